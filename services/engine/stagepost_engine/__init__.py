@@ -1,0 +1,1 @@
+"""The engine: rules, matches, the REST face and its pages."""

@@ -1,0 +1,1 @@
+"""The mailer: mail out, mail in, and the watch on the clock."""

@@ -1,0 +1,1 @@
+"""What the engine and the mailer agree on: data and pure functions, nothing that runs."""
