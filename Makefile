@@ -13,7 +13,7 @@ PYTEST_ARGS ?=
 SEED ?=
 SEEDS ?= 1000
 
-SOURCES := shared services tests bench
+SOURCES := $(wildcard shared services tests bench)
 
 .DEFAULT_GOAL := help
 .PHONY: help venv up demo test check fmt sim golden bench lock clean
@@ -50,7 +50,7 @@ check: $(STAMP) ## look at format, lint, types, imports, spelling and the lock; 
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/codespell shared services docs tests bench $(wildcard *.md)
+	$(BIN)/codespell $(SOURCES) $(wildcard docs *.md)
 	$(BIN)/pytest -q -p no:cacheprovider tests/architecture
 
 fmt: $(STAMP) ## format and repair what can be repaired
