@@ -1,0 +1,1 @@
+"""How a raw message becomes the player's own fresh words: pure, linear, never raising."""

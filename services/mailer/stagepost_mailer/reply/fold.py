@@ -1,0 +1,62 @@
+"""Folding of letters: what looks the same reads the same, and what can not be seen is gone."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+# Normalising a long run of combining marks is quadratic, so a line is cut first.
+LINE_LETTERS_MOST = 1000
+LINES_MOST = 6000
+
+UNSEEN = (
+    0x00AD,
+    0x034F,
+    0x061C,
+    0x115F,
+    0x1160,
+    0x180E,
+    0x3164,
+    0xFEFF,
+    0xFFA0,
+    *range(0x200B, 0x2010),
+    *range(0x202A, 0x202F),
+    *range(0x2060, 0x2070),
+)
+# A line separator inside a quoted line must not make a new, unquoted line of its rest.
+SPACES = (*range(9), 11, 12, *range(14, 32), 0x7F, *range(0x80, 0xA0), 0x2028, 0x2029)
+CLEANED = {**dict.fromkeys(SPACES, " "), **dict.fromkeys(UNSEEN, None), 9: " "}
+DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d"
+SINGLE_QUOTES = "\u2018\u2019\u201a\u201b\u2032\u02bc\u00b4\u0060"
+DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u300c\u300d\u300e\u300f"
+FOLDED = str.maketrans(
+    {
+        **dict.fromkeys(DASHES, "-"),
+        **dict.fromkeys(SINGLE_QUOTES, "'"),
+        **dict.fromkeys(DOUBLE_QUOTES, '"'),
+    }
+)
+WORD = re.compile(r"[^\W_]+")
+
+
+def text_lines(text: str) -> list[str]:
+    """The lines of a body, each cut to a length that is cheap to look at."""
+    ended = text.replace("\r\n", "\n")
+    # A lone return is a line end only where no other kind is used.
+    ended = ended.replace("\r", " " if "\n" in ended else "\n")
+    return [
+        line[:LINE_LETTERS_MOST].translate(CLEANED).rstrip()
+        for line in ended.split("\n", LINES_MOST)[:LINES_MOST]
+    ]
+
+
+def folded(line: str) -> str:
+    """One line in NFKC with one kind of dash, quote and space."""
+    cut = line[:LINE_LETTERS_MOST].translate(FOLDED)
+    normal = unicodedata.normalize("NFKC", cut).translate(FOLDED).translate(CLEANED)
+    return " ".join(normal.split())
+
+
+def caseless(line: str) -> str:
+    """A folded line for comparing with word lists."""
+    return folded(line).casefold()

@@ -1,0 +1,24 @@
+"""Which lines carry the mark of a quote at their beginning."""
+
+from __future__ import annotations
+
+import re
+
+MARKS = (">", "|", "&gt;", "\uff1e", "\u203a", "\u00bb")
+# Some clients quote with the writer's name: "Anna> text".
+NAMED = re.compile(r"[A-Za-z]{1,12}> ")
+
+
+def is_marked(line: str) -> bool:
+    """Whether a client marked the line as quoted."""
+    start = line[:40].lstrip()
+    return start.startswith(MARKS) or NAMED.match(start) is not None
+
+
+def unmarked(line: str) -> str:
+    """The line without its quote marks, at any depth."""
+    bare = line.lstrip()
+    while bare.startswith(MARKS):
+        bare = bare.removeprefix("&gt;") if bare.startswith("&gt;") else bare[1:]
+        bare = bare.lstrip()
+    return bare
