@@ -25,8 +25,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport():
+    return fail_if_skipped((yield))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report():
+    return fail_if_skipped((yield))
+
+
+def fail_if_skipped(report):
     """In CI a skipped test fails: what did not run has proved nothing."""
-    report = yield
     if report.skipped and not hasattr(report, "wasxfail") and os.environ.get("STAGEPOST_NO_SKIPS"):
         report.outcome = "failed"
         report.longrepr = f"Skipped, and STAGEPOST_NO_SKIPS is set: {report.longrepr}"
