@@ -1,1 +1,1 @@
-"""The games themselves, each in its own folder and none aware of another."""
+"""The games that can be played here; a new one is listed in `GAMES` and nowhere else."""

@@ -1,1 +1,1 @@
-"""What every game is made of, and no game in particular."""
+"""What every game shares: the contract, forms, dice, and the one place where play moves on."""

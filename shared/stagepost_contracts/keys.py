@@ -1,0 +1,37 @@
+"""The names of everything in Redis that the engine and the mailer both touch."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Final
+
+from stagepost_contracts.ids import MatchId
+
+PARTITIONS: Final = 32
+WAKE_CHANNEL: Final = "stagepost:wake"
+"""A message here means: an outbox or a due index has changed; its text is the partition."""
+
+
+def partition_of(match: MatchId) -> str:
+    """Return the hash tag of a match, `{p00}` to `{p31}`, fixed for good."""
+    return f"{{p{zlib.crc32(match.encode()) % PARTITIONS:02d}}}"
+
+
+def partitions() -> tuple[str, ...]:
+    """Return all hash tags."""
+    return tuple(f"{{p{number:02d}}}" for number in range(PARTITIONS))
+
+
+def outbox(partition: str) -> str:
+    """Return the stream of notices to relay; field `n` of an entry is a JSON Notice."""
+    return f"stagepost:{partition}:outbox"
+
+
+def dues(partition: str) -> str:
+    """Return the sorted set of JSON Dues, scored by their moment in seconds."""
+    return f"stagepost:{partition}:dues"
+
+
+def people(match: MatchId) -> str:
+    """Return the hash of a match's JSON people, by `seat:tenure`; part of the correspondence."""
+    return f"stagepost:{partition_of(match)}:people:{match}"

@@ -1,0 +1,135 @@
+"""What the engine asks the mailer to tell one reader, already cut to that reader."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from stagepost_contracts.forms import OrderForm
+from stagepost_contracts.ids import MatchId, Seat
+from stagepost_contracts.sheets import Sheet
+from stagepost_contracts.texts import Text
+
+
+class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
+    """
+    What a seat must decide now.
+
+    `default` is what is played if nothing comes, as lines. Times are seconds since 1970 UTC.
+    `sealed` lines are what this seat has already sealed for the step.
+    """
+
+    phase: Text
+    question: Text
+    forms: tuple[OrderForm, ...]
+    default: tuple[str, ...]
+    deadline: float | None = None
+    grace_until: float | None = None
+    standing: tuple[OrderForm, ...] = ()
+    examples: tuple[str, ...] = ()
+    sealed: tuple[str, ...] = ()
+    standing_now: tuple[str, ...] = ()
+
+
+class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An open offer as one of its two sides sees it."""
+
+    deal: str
+    by: Seat
+    to: Seat
+    line: str
+    ends: Text
+
+
+class Prompt(msgspec.Struct, frozen=True, tag="prompt", tag_field="type", omit_defaults=True):
+    """
+    The seat is asked, and told the news since its last mail.
+
+    `position` is the reader's view and the forms as JSON, for a player that is a program.
+    """
+
+    ask: Ask
+    news: tuple[Text, ...]
+    sheet: Sheet
+    offers: tuple[Offered, ...] = ()
+    commands: tuple[OrderForm, ...] = ()
+    position: msgspec.Raw | None = None
+
+
+class Report(msgspec.Struct, frozen=True, tag="report", tag_field="type", omit_defaults=True):
+    """News for a seat that is not asked."""
+
+    news: tuple[Text, ...]
+    sheet: Sheet
+    waiting_for: tuple[Seat, ...] = ()
+    offers: tuple[Offered, ...] = ()
+    commands: tuple[OrderForm, ...] = ()
+
+
+class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="type", omit_defaults=True):
+    """A match was made and this seat is in it: the rules of time, the table, the seed's hash."""
+
+    seats: tuple[Seat, ...]
+    host: str
+    seed_hash: str
+    starts: float | None
+    hours: float
+    zone: str
+
+
+class Ending(msgspec.Struct, frozen=True, tag="ending", tag_field="type", omit_defaults=True):
+    """The match is over: who won, the seed, and how to check the record."""
+
+    news: tuple[Text, ...]
+    ranking: tuple[Text, ...]
+    sheet: Sheet
+    seed: str
+
+
+class Reminder(msgspec.Struct, frozen=True, tag="reminder", tag_field="type", omit_defaults=True):
+    """The deadline comes nearer and the seat has sealed nothing."""
+
+    ask: Ask
+
+
+Body: TypeAlias = Prompt | Report | Welcome | Ending | Reminder
+
+
+class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """
+    One thing to tell one seat.
+
+    `cause` is the id of what made it. `key` is the stable key of the mail: the same key is
+    the same mail, with the same Message-ID, however often it is relayed.
+    """
+
+    match: MatchId
+    game: Text
+    seat: Seat
+    tenure: int
+    step: int
+    cause: str
+    body: Body
+
+    @property
+    def kind(self) -> str:
+        """The kind of mail: the body's tag."""
+        return str(self.body.__struct_config__.tag)
+
+    @property
+    def key(self) -> str:
+        """`match:seat:step:kind:cause`."""
+        return f"{self.match}:{self.seat}:{self.step}:{self.kind}:{self.cause}"
+
+
+class Position(msgspec.Struct, frozen=True):
+    """The attachment `position.json` of a prompt: what a program needs to decide."""
+
+    game: str
+    match: MatchId
+    seat: Seat
+    step: int
+    phase: str
+    view: msgspec.Raw
+    forms: tuple[OrderForm, ...]
