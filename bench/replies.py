@@ -16,6 +16,7 @@ from stagepost_mailer.reply.split import split_text
 PLANTED = "BUY WELL TEXAS 9"
 ABOVE = "BID 300"
 MARK_LETTERS = " >|"
+UNSEEN = dict.fromkeys((0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F)))
 
 
 def main() -> None:
@@ -41,7 +42,8 @@ def scored(reply: dict[str, Any]) -> dict[str, Any]:
     spent = time.perf_counter() - started
     lines = list(zip(reply["labels"], reply["text"].split("\n"), strict=False))
     own = [_folded(line) for label, line in lines if label == "R"]
-    foreign = {_folded(line) for label, line in lines if label == "Q"} - set(own) - {""}
+    others = {_folded(line) for label, line in lines if label != "Q"}
+    foreign = {_folded(line) for label, line in lines if label == "Q"} - others - {""}
     shown = [_folded(line) for line in out if _folded(line)]
     planted = _planted(lines)
     return {
@@ -98,7 +100,8 @@ def _executed(text: str) -> bool:
 
 
 def _folded(text: str) -> str:
-    return " ".join(text.split())
+    # What can not be seen is no part of a reply's words.
+    return " ".join(text.translate(UNSEEN).split())
 
 
 def _table(figures: dict[str, float]) -> str:

@@ -28,6 +28,7 @@ YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 NUMERIC_DATE = re.compile(r"(?<!\d)\d{1,4}[./-]\d{1,2}[./-]\d{2,4}(?!\d)")
 ENDS = (":", "\uff1a", ":*", ":_")
 TRAILING = " -_*>)("
+TAIL = re.compile(r">\s?(?:wrote|schrieb|a écrit|ha scritto|napisał\(a\)|pisze)?\s?:")
 OPENS = re.compile(
     r"(?:on|am|le|el|il|em|op|den|w dniu|dnia|dne|at|вс|пн|вт|ср|чт|пт|сб) ", re.IGNORECASE
 )
@@ -37,38 +38,55 @@ def attributions(lines: list[str]) -> dict[int, int]:
     """Where attributions begin, each with the index after its last line."""
     found: dict[int, int] = {}
     for last, line in enumerate(lines):
-        if line and len(line) <= ATTRIBUTION_LETTERS_MOST and not is_marked(line):
+        if line and len(line) <= ATTRIBUTION_LETTERS_MOST and _may_end(lines, last):
             first = _first_line(lines, last)
             if first is not None:
                 found[first] = last + 1
     return found
 
 
+def _may_end(lines: list[str], last: int) -> bool:
+    """Not quoted itself, unless its mark only closes an address that the client wrapped."""
+    if not is_marked(lines[last]):
+        return True
+    above = lines[last - 1] if last else ""
+    return lines[last][:1] == ">" and "<" in above and not above.endswith(">") or (
+        TAIL.fullmatch(caseless(lines[last])) is not None and bool(above)
+    )
+
+
 def _first_line(lines: list[str], last: int) -> int | None:
-    """The first line of the attribution that ends at `last`, or None where none does."""
-    if not _ends_like_one(lines[last]):
+    """The first line of the attribution that ends at `last`, or None where none does.
+
+    It takes in lines above only while they bring a kind of evidence that is still missing.
+    """
+    above_marked = _above_marked(lines, last)
+    if not _ends_like_one(lines[last]) and not (above_marked and lines[last].endswith(">")):
         return None
-    needed = 1 if _above_marked(lines, last) else 2
+    best: int | None = None
+    evidence = 0
     joined = ""
     for first in range(last, max(-1, last - ATTRIBUTION_LINES_MOST), -1):
         if not lines[first].strip() or (is_marked(lines[first]) and first != last):
             break
         joined = f"{lines[first]} {joined}"
-        if _evidence(joined) >= needed:
-            return _extended(lines, first, last, joined)
-    return None
-
-
-def _extended(lines: list[str], first: int, last: int, joined: str) -> int:
-    """Takes in lines above only up to the one that brings the missing date."""
-    if _has_date(joined):
-        return first
-    for above in range(first - 1, max(-1, last - ATTRIBUTION_LINES_MOST), -1):
-        if not lines[above].strip():
+        now = _evidence(joined)
+        if now > evidence or _opens(lines[first]):
+            best, evidence = first, now
+        if _complete(joined):
             break
-        if _has_date(caseless(lines[above])):
-            return above
-    return first
+    least = 1 if above_marked and _ends_like_one(lines[last]) else 2
+    return best if evidence >= least else None
+
+
+def _complete(joined: str) -> bool:
+    plain = caseless(joined)
+    return _has_date(plain) and _evidence(plain) > 1
+
+
+def _opens(line: str) -> bool:
+    plain = caseless(line)
+    return OPENS.match(plain) is not None and any(letter.isdigit() for letter in plain)
 
 
 def _ends_like_one(line: str) -> bool:

@@ -11,6 +11,7 @@ from stagepost_mailer.reply.quote_mark import is_marked
 BLOCK_LINES_MOST = 6
 BLOCK_SPAN_MOST = 14
 KEY_LETTERS_MOST = 24
+BANNER_LETTERS_MOST = 140
 
 KEYS = frozenset(
     """
@@ -50,6 +51,7 @@ BEGINS = (
     "początek przekazywanej",
     "전달된 메시지",
 )
+DRAWN = ("--", "__", "==", "- -")
 RULE = "-_=—–─* "
 RULE_LETTERS_LEAST = 2
 
@@ -73,16 +75,14 @@ def block_end(lines: list[str], start: int) -> int | None:
 
 def is_banner(line: str) -> bool:
     """Whether the line is a drawn "Original Message" or the like."""
-    text = line.strip()
-    if len(text) > BLOCK_SPAN_MOST * 10:
+    text = line.strip().strip("*").strip()
+    if len(text) > BANNER_LETTERS_MOST:
         return False
     plain = caseless(text)
     if plain.startswith(BEGINS):
         return True
     inner = plain.strip(RULE + "[]<>:")
-    drawn = plain.startswith(("--", "__", "==", "- -", "**--")) and plain.endswith(
-        ("--", "__", "==", "- -", "--**")
-    )
+    drawn = plain.startswith(DRAWN) and plain.endswith(DRAWN)
     return drawn and bool(inner) and BANNER_WORDS.search(inner) is not None
 
 

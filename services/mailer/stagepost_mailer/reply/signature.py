@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from stagepost_mailer.reply.fold import caseless
-from stagepost_mailer.reply.header_block import is_rule
 
 FOOTER_LETTERS_MOST = 160
 FOOTERS = (
@@ -55,8 +54,6 @@ FOOTERS = (
 FOOTER_SIGNS = re.compile(
     "에서 보냄|에서 보낸|outlook 다운로드|다운로드하세요|에서 전송|から送信|outlook を入手"
 )
-# A word of the player's own that happens to begin so ends in a number or a full stop less often
-# than it names a device, so device words are not asked for: prose is no order anyway.
 LIST_FOOTERS = (
     "you received this message because you are subscribed",
     "you are receiving this because",
@@ -83,7 +80,6 @@ WARNINGS = (
     "[외부",
     "외부 메일",
 )
-RULE_LIST_LETTERS_LEAST = 20
 
 
 def is_signature_mark(line: str) -> bool:
@@ -104,7 +100,7 @@ def is_list_footer(lines: list[str], start: int) -> bool:
     text = caseless(lines[start])
     if text.startswith(LIST_FOOTERS):
         return True
-    if not is_rule(lines[start]) or len(text) < RULE_LIST_LETTERS_LEAST:
+    if not text or lines[start].strip("_-= "):
         return False
     below = caseless(" ".join(lines[start + 1 : start + 3]))
     return any(word in below for word in LIST_WORDS)

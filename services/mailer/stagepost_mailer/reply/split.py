@@ -11,7 +11,7 @@ from stagepost_mailer.reply.fold import WORD, caseless, text_lines
 from stagepost_mailer.reply.header_block import block_end, is_banner, is_rule
 from stagepost_mailer.reply.html_text import html_lines
 from stagepost_mailer.reply.known import known_lines
-from stagepost_mailer.reply.quote_mark import is_marked, unmarked
+from stagepost_mailer.reply.quote_mark import is_marked, is_named, unmarked
 from stagepost_mailer.reply.signature import (
     is_footer,
     is_list_footer,
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from stagepost_mailer.reply.message import Incoming
 
 SHARED_WORDS_LEAST = 0.3
-WARNING_LINES_MOST = 6
+CLOSING_RULE_LETTERS_LEAST = 20
+CLOSING_LINES_MOST = 100
 
 
 class Part(Enum):
@@ -101,15 +102,28 @@ def _next(reading: Reading) -> None:
         _introduced(reading, introduction)
     elif reading.signed:
         reading.take(Part.DROPPED, at + 1)
+    elif is_named(line):
+        reading.take(Part.QUOTED, len(reading.lines) if reading.spoken else at + 1)
     elif is_signature_mark(line):
         _signed(reading, at)
-    elif is_list_footer(reading.lines, at):
+    elif is_list_footer(reading.lines, at) or _closing_rule(reading, at):
         reading.take(Part.DROPPED, len(reading.lines))
     elif is_footer(line) or (not reading.spoken and is_warning(line)):
         reading.take(Part.DROPPED, at + 1)
     else:
         reading.spoken = reading.spoken or bool(WORD.search(line))
         reading.take(Part.FRESH, at + 1)
+
+
+def _closing_rule(reading: Reading, at: int) -> bool:
+    """A long rule under quote and words begins what a firm or a list adds to every mail."""
+    line = reading.lines[at].strip()
+    return (
+        reading.spoken
+        and len(line) >= CLOSING_RULE_LETTERS_LEAST
+        and is_rule(line)
+        and Part.QUOTED in reading.parts[-CLOSING_LINES_MOST:]
+    )
 
 
 def _introduction_end(reading: Reading, at: int) -> int | None:
