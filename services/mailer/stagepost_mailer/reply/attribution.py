@@ -50,7 +50,7 @@ def _may_end(lines: list[str], last: int) -> bool:
     if not is_marked(lines[last]):
         return True
     above = lines[last - 1] if last else ""
-    return lines[last][:1] == ">" and "<" in above and not above.endswith(">") or (
+    return (lines[last][:1] == ">" and "<" in above and not above.endswith(">")) or (
         TAIL.fullmatch(caseless(lines[last])) is not None and bool(above)
     )
 

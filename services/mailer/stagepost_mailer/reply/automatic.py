@@ -29,10 +29,14 @@ RETURNED = (
     "undeliver",
     "undelivered",
     "delivery status",
-    "delivery failure",
     "failure notice",
     "returned mail",
     "mail delivery",
+    "not delivered",
+    "not be delivered",
+    "delivery failed",
+    "delivery failure",
+    "error during delivery",
     "delivery has failed",
     "zwrot",
     "nie można dostarczyć",
@@ -43,6 +47,7 @@ RETURNED = (
     "unzustellbar",
     "non remis",
 )
+FAILED = "fail"
 VACATION = (
     "out of office",
     "out-of-office",
@@ -135,8 +140,9 @@ def classify(envelope_sender: str, incoming: Incoming, token: str | None = None)
 
 def _returned(incoming: Incoming, token: str | None, *, null_sender: bool) -> Bounce | None:
     """A failure of delivery; a report of delay or success is only automatic."""
-    failed = [found for found in incoming.deliveries if found.action in {"failed", ""}]
-    if failed:
+    failed = [found for found in incoming.deliveries if found.action.startswith(FAILED)]
+    # A player may attach a report to a mail of his own.
+    if failed and (null_sender or incoming.content_type == "multipart/report"):
         return Bounce(f"status {failed[0].status or 'unknown'}", failed[0].recipient, token)
     if incoming.deliveries:
         return None
@@ -172,7 +178,8 @@ def _weak(incoming: Incoming) -> str:
         return "From a daemon"
     if incoming.from_address == "":
         return "From without one address"
-    return _vacation(incoming.subject)
+    returned = next((word for word in RETURNED if word in incoming.subject.casefold()), "")
+    return f"subject says {returned}" if returned else _vacation(incoming.subject)
 
 
 def _vacation(subject: str) -> str:

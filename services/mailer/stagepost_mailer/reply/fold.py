@@ -7,7 +7,7 @@ import unicodedata
 
 # Normalising a long run of combining marks is quadratic, so a line is cut first.
 LINE_LETTERS_MOST = 1000
-LINES_MOST = 6000
+LINES_MOST = 4000
 
 UNSEEN = (
     0x00AD,
@@ -37,6 +37,11 @@ FOLDED = str.maketrans(
     }
 )
 WORD = re.compile(r"[^\W_]+")
+
+
+def word_set(words: str) -> frozenset[str]:
+    """A table of words that is written as a paragraph."""
+    return frozenset(words.split())
 
 
 def text_lines(text: str) -> list[str]:

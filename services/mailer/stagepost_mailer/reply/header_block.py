@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from stagepost_mailer.reply.attribution import ADDRESS, NUMERIC_DATE, TIME, YEAR
-from stagepost_mailer.reply.fold import caseless
+from stagepost_mailer.reply.fold import caseless, word_set
 from stagepost_mailer.reply.quote_mark import is_marked
 
 BLOCK_LINES_MOST = 6
@@ -13,7 +13,7 @@ BLOCK_SPAN_MOST = 14
 KEY_LETTERS_MOST = 24
 BANNER_LETTERS_MOST = 140
 
-KEYS = frozenset(
+KEYS = word_set(
     """
     from sent to cc bcc subject date reply-to replyto importance
     von gesendet an betreff datum kopie gesendetam antwortan
@@ -34,7 +34,7 @@ KEYS = frozenset(
     από στάλθηκε προς θέμα ημερομηνία
     từ ngày tới chủđề จาก ส่ง ถึง เรื่อง מאת נשלח אל נושא
     من إلى الموضوع التاريخ تاريخ
-    """.split()
+    """
 )
 BANNER_WORDS = re.compile(
     "original|message|mensaje|mensagem|messaggio|forward|nachricht|besked|meddel|melding|bericht"

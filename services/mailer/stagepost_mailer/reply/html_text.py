@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from stagepost_mailer.reply.fold import LINES_MOST, text_lines
+from stagepost_mailer.reply.fold import LINES_MOST, text_lines, word_set
 from stagepost_mailer.reply.selectors import Role, role
 from stagepost_mailer.reply.tags import Tag, Text, tokens
 
-VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
-BLOCKS = frozenset(
+VOID = word_set("area base br col embed hr img input link meta source track wbr")
+BLOCKS = word_set(
     "address article aside blockquote body br center dd div dl dt fieldset footer form h1 h2 h3 h4"
-    " h5 h6 header hr html li main nav ol p pre section table tbody tr ul".split()
+    " h5 h6 header hr html li main nav ol p pre section table tbody tr ul"
 )
 CELLS = frozenset({"td", "th"})
 
@@ -67,7 +67,7 @@ def _write(page: Page, text: str) -> None:
 
 def _open(page: Page, tag: Tag) -> None:
     if tag.name in BLOCKS:
-        _end_line(page)
+        _end_line(page, forced=tag.name == "br")
         if tag.name == "p" and page.lines and page.lines[-1]:
             page.lines.append("")
     elif tag.name in CELLS:
@@ -99,10 +99,10 @@ def _close(page: Page, name: str) -> None:
             return
 
 
-def _end_line(page: Page) -> None:
+def _end_line(page: Page, *, forced: bool = False) -> None:
     text = " ".join("".join(page.line).split())
     page.line.clear()
-    if text or (page.lines and page.lines[-1]):
+    if text or (forced and page.lines and page.lines[-1]):
         # The cut and the cleaning are those of plain text, without new lines.
         shown = text_lines(text)[0] if text else ""
         page.lines.append(f"> {shown}" if page.line_quoted and shown else shown)

@@ -73,7 +73,12 @@ def _is_like(words: list[str], places: dict[Shingle, list[int]]) -> bool:
 
 
 def _go_on(
-    written: list[list[str]], ours: list[str], spans: dict[int, Span], order: range, *, forward: bool
+    written: list[list[str]],
+    ours: list[str],
+    spans: dict[int, Span],
+    order: range,
+    *,
+    forward: bool,
 ) -> None:
     """Carries the place in the prompt from each known line to its neighbours."""
     place: int | None = None

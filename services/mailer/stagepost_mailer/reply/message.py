@@ -65,9 +65,9 @@ def header(headers: tuple[tuple[str, str], ...], name: str) -> str:
 
 
 def _incoming(message: Message) -> Incoming:
-    headers = tuple(
-        (str(name).lower(), header_text(value)) for name, value in message.raw_items()
-    )[:HEADER_LINES_MOST]
+    headers = tuple((str(name).lower(), header_text(value)) for name, value in message.raw_items())[
+        :HEADER_LINES_MOST
+    ]
     found = bodies(message)
     return Incoming(
         message_id=_first_id(header(headers, "message-id")),

@@ -6,6 +6,8 @@ import re
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from stagepost_mailer.reply.fold import word_set
+
 if TYPE_CHECKING:
     from stagepost_mailer.reply.tags import Tag
 
@@ -21,20 +23,20 @@ class Role(Enum):
     HIDDEN = "hidden"
 
 
-HIDDEN_TAGS = frozenset("head noscript object script style template textarea title".split())
-QUOTE_CLASSES = frozenset(
+HIDDEN_TAGS = word_set("head noscript object script style template textarea title")
+QUOTE_CLASSES = word_set(
     """
     gmail_quote gmail_quote_container gmail_attr gmail_extra moz-cite-prefix moz-forward-container
     yahoo_quoted yahoo-quoted protonmail_quote zmail_extra zmail_extra_hr tutanota_quote
     mail_quote replycontainer
-    """.split()
+    """
 )
-REST_IDS = frozenset(
+REST_IDS = word_set(
     """
     divrplyfwdmsg appendonsend mail-editor-reference-message-container olk_src_body_section
     ms-outlook-mobile-reference-message reply-intro isreplycontent isforwardcontent
     composer_quote_header
-    """.split()
+    """
 )
 REST_CLASSES = frozenset({"ms-outlook-mobile-reference-message", "olk_src_body_section"})
 UNSEEN = re.compile(

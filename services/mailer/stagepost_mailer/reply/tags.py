@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 TAG_LETTERS_MOST = 8000
 RAW = frozenset({"script", "style", "title", "textarea"})
 NAME = re.compile(r"/?[A-Za-z][A-Za-z0-9:_-]{0,40}")
-ATTRIBUTE = re.compile(r"""([A-Za-z][\w:.-]{0,60})(?:\s{0,9}=\s{0,9}("[^"]*"|'[^']*'|[^\s"'>]+))?""")
+ATTRIBUTE = re.compile(
+    r"""([A-Za-z][\w:.-]{0,60})(?:\s{0,9}=\s{0,9}("[^"]*"|'[^']*'|[^\s"'>]+))?"""
+)
 
 
 @dataclass(frozen=True, slots=True)
