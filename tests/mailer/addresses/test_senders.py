@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from stagepost_mailer.addresses.senders import alignment, is_verified
 
 OURS = "mx.stagepost.example"
@@ -21,7 +22,7 @@ NAME = "Authentication-Results"
         ("+x@players.example", False),
     ],
 )
-def test_who_is_verified(address: str, verified: bool) -> None:  # noqa: FBT001
+def test_who_is_verified(address: str, verified: bool) -> None:
     """Case and tag are folded on both sides; the rest must be equal."""
     assert is_verified(address, ["ANNA+stagepost@players.example"]) is verified
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from stagepost_mailer.addresses.message_ids import message_id, thread_id
 from stagepost_mailer.addresses.tokens import (
     bounce_address,
@@ -36,7 +37,7 @@ def test_a_token_is_derived_again() -> None:
 
     assert reply_token(KEY, "oil7", "anna", 1, 3) == TOKEN
     assert len(TOKEN) == 26
-    assert TOKEN == TOKEN.lower()
+    assert TOKEN.lower() == TOKEN
     assert len(others - {TOKEN}) == 6
 
 

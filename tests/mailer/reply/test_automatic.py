@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from stagepost_mailer.reply.automatic import Automatic, Bounce, Doubtful, Human, Origin, classify
 from stagepost_mailer.reply.message import Incoming, parse
 

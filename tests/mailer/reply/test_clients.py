@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
 from stagepost_mailer.reply.message import Incoming, parse
 from stagepost_mailer.reply.split import fresh
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from stagepost_mailer.reply.guard import Refusal, refusal
 
 FROM = b"From: anna@players.example\r\n"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from stagepost_mailer.reply.lines import REPLY_LINES_MOST, candidate_lines
 
 

@@ -8,6 +8,7 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from stagepost_mailer.reply.html_text import html_lines
 from stagepost_mailer.reply.split import split_lines, split_text
 
@@ -68,7 +69,7 @@ def test_the_known_prompt_is_subtracted(
     own: list[str],
     width: int,
     shout: bool,
-    mark: str,  # noqa: FBT001
+    mark: str,
 ) -> None:
     """Re-wrapped, indented, shouted or quoted, without any introduction."""
     paragraphs = "\n".join(textwrap.fill(line, width) for line in SENT.split("\n"))
@@ -207,13 +208,13 @@ def test_twice_the_html_costs_about_twice(piece: str) -> None:
     assert growth(html_lines, piece) < 6
 
 
-def growth(read, piece: str) -> float:  # noqa: ANN001
+def growth(read, piece: str) -> float:
     """The cost of twice the text against the text, by the best of three, with a floor."""
     size = 60_000 // len(piece)
     return max(cost(read, piece * size * 2), 0.004) / max(cost(read, piece * size), 0.004)
 
 
-def cost(read, text: str) -> float:  # noqa: ANN001
+def cost(read, text: str) -> float:
     """The least processor time of three runs."""
     spent = []
     for _ in range(3):

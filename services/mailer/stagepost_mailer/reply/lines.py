@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 REPLY_LINES_MOST = 40
 COMMENTS = ("#", "//")
-BULLETS = ("- ", "* ", "\u2022 ", "\u00b7 ", "\u25e6 ", "o\u00a0")
+BULLETS = ("- ", "* ", "\u2022 ", "\u00b7 ", "\u25e6 ")
 
 END_MARKS = frozenset({"--", "---", "-- -"})
 END_WORDS = frozenset({"end", "stop", "koniec", "끝", "종료"})

@@ -40,7 +40,9 @@ def _bare(header: str) -> str:
 
 
 def _address(mailbox: str) -> str:
-    inner = mailbox.rpartition("<")[2].partition(">")[0] if "<" in mailbox else mailbox
+    if mailbox.count("<") > 1:
+        return ""
+    inner = mailbox.partition("<")[2].partition(">")[0] if "<" in mailbox else mailbox
     address = inner.strip().lower()
     sound = address.count("@") == 1 and not any(letter.isspace() for letter in address)
     ends = not address.startswith("@") and not address.endswith("@")
