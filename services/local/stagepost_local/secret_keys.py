@@ -1,0 +1,41 @@
+"""The secrets of one box: made once, kept in a file that only its owner reads."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+import msgspec
+
+FILE = "secrets.json"
+
+
+class Secrets(msgspec.Struct, frozen=True):
+    """What the parts of the house show to each other."""
+
+    service_token: str
+    operator_token: str
+    mail_key: str
+
+
+def kept(data: Path) -> Secrets:
+    """Return the secrets of the data folder; the first time they are made."""
+    path = data / FILE
+    if not path.exists():
+        made = Secrets(secrets.token_urlsafe(32), secrets.token_urlsafe(32), secrets.token_hex(32))
+        write_private(path, msgspec.json.format(msgspec.json.encode(made)))
+    return msgspec.json.decode(path.read_bytes(), type=Secrets)
+
+
+def write_private(path: Path, text: bytes) -> None:
+    """Write a file that only its owner reads: whole, or as it was before."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = path.with_suffix(".draft")
+    draft.unlink(missing_ok=True)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
