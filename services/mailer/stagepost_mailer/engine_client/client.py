@@ -1,0 +1,79 @@
+"""The two things that the mailer asks of the engine: take this reply, and this due has come."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TypeVar
+
+import httpx
+import msgspec
+
+from stagepost_contracts.answers import Answer
+from stagepost_contracts.api import DueCame, ReplyReceived
+from stagepost_contracts.dues import Due
+
+ENGINE_SECONDS_MOST = 15.0
+WORTH_ANOTHER_TRY = frozenset(
+    {
+        HTTPStatus.REQUEST_TIMEOUT,
+        HTTPStatus.CONFLICT,
+        HTTPStatus.TOO_EARLY,
+        HTTPStatus.TOO_MANY_REQUESTS,
+    }
+)
+
+Said = TypeVar("Said")
+
+
+class EngineAway(Exception):
+    """The engine can not be asked now; the same question later is safe."""
+
+
+class MatchGone(Exception):
+    """The engine knows no such match or seat."""
+
+
+class DueTaken(msgspec.Struct, frozen=True):
+    """`done` is False where the due was stale or is not due yet by the engine's clock."""
+
+    done: bool
+
+
+class EngineClient:
+    """Keeps one connection across jobs."""
+
+    def __init__(self, url: str, service_token: str) -> None:
+        self._http = httpx.AsyncClient(
+            base_url=url,
+            headers={
+                "Authorization": f"Bearer {service_token}",
+                "Content-Type": "application/json",
+            },
+            timeout=ENGINE_SECONDS_MOST,
+        )
+
+    async def reply(self, received: ReplyReceived) -> Answer:
+        """Hands a reply over; the same id again is answered the same. Raises MatchGone."""
+        return await self._ask("/v1/service/replies", received, Answer)
+
+    async def due(self, due: Due) -> bool:
+        """Says that a due has come; True if it took effect. A match that is gone has none."""
+        try:
+            return (await self._ask("/v1/service/dues", DueCame(due), DueTaken)).done
+        except MatchGone:
+            return False
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    async def _ask(self, path: str, body: msgspec.Struct, kind: type[Said]) -> Said:
+        try:
+            response = await self._http.post(path, content=msgspec.json.encode(body))
+        except httpx.TransportError as error:
+            raise EngineAway(type(error).__name__) from error
+        if response.status_code == HTTPStatus.NOT_FOUND:
+            raise MatchGone(path)
+        if response.is_server_error or response.status_code in WORTH_ANOTHER_TRY:
+            raise EngineAway(f"HTTP {response.status_code}")
+        response.raise_for_status()
+        return msgspec.json.decode(response.content, type=kind)

@@ -1,0 +1,190 @@
+"""The inbox: every mail is on disk before 250, and in an index until something became of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, cast
+
+import msgspec
+from redis.asyncio import Redis
+
+from stagepost_contracts.ids import MatchId, Seat
+from stagepost_contracts.keys import partition_of
+from stagepost_contracts.texts import Text
+from stagepost_mailer.inbox import keys
+from stagepost_mailer.inbox.fingerprint import fingerprint
+from stagepost_mailer.inbox.tokens import Purpose, TokenMeaning
+
+# Raw mail goes this long after it was answered; a repeat is known as such as long.
+ANSWERED_SECONDS = 30 * 24 * 3600
+SEEN_SECONDS = 60 * 24 * 3600
+
+State = Literal["pending", "owed", "done", "shunted"]
+
+# One step: a repeat is known, the moment is the server's, and the indexes agree with the mail.
+TAKE = """
+if redis.call('EXISTS', KEYS[1]) == 1 then return {0, ''} end
+local time = redis.call('TIME')
+local now = string.format('%d.%06d', time[1], time[2])
+local first = redis.call('GET', KEYS[2])
+redis.call('HSET', KEYS[1], 'raw', ARGV[1], 'stored', ARGV[2], 'received', now,
+  'state', 'pending', 'doubled', first and first or '')
+if not first then redis.call('SET', KEYS[2], ARGV[3], 'EX', ARGV[4]) end
+redis.call('ZADD', KEYS[3], now, ARGV[5] .. '/' .. ARGV[3])
+redis.call('ZADD', KEYS[4], now, ARGV[3])
+return {1, now}
+"""
+
+# What became of a mail is written once, and only with the indexes.
+SETTLE = """
+if redis.call('EXISTS', KEYS[1]) == 0 then
+  redis.call('ZREM', KEYS[2], ARGV[1])
+  redis.call('ZREM', KEYS[3], ARGV[2])
+  redis.call('ZREM', KEYS[4], ARGV[1])
+  return 0
+end
+local time = redis.call('TIME')
+redis.call('HSET', KEYS[1], 'state', ARGV[3])
+for at = 6, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1]) end
+redis.call('ZREM', KEYS[2], ARGV[1])
+redis.call('ZREM', KEYS[3], ARGV[2])
+if ARGV[3] == 'owed' then redis.call('ZADD', KEYS[4], time[1], ARGV[1])
+else redis.call('ZREM', KEYS[4], ARGV[1]) end
+if ARGV[5] == 'shunt' then redis.call('ZADD', KEYS[5], time[1], ARGV[1])
+elseif ARGV[3] == 'done' and redis.call('ZSCORE', KEYS[5], ARGV[1]) == false then
+  redis.call('EXPIRE', KEYS[1], ARGV[4])
+end
+return 1
+"""
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """What is kept beside the raw mail."""
+
+    purpose: Purpose
+    match: MatchId
+    seat: Seat
+    tenure: int
+    step: int
+    game: Text
+    token_hash: str
+    envelope_sender: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """`repeat` is True for a mail that the inbox has had."""
+
+    intake: str
+    repeat: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """One mail of the inbox. `doubled` names an earlier one with the same Message-ID."""
+
+    intake: str
+    raw: bytes
+    stored: Stored
+    received: float
+    state: State
+    doubled: str
+    letter: bytes
+
+
+class Inbox:
+    """Mails by match and intake."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+        self._take = redis.register_script(TAKE)
+        self._settle = redis.register_script(SETTLE)
+
+    async def now(self) -> float:
+        """The moment by the server's clock, the one that counts."""
+        seconds, micros = await self._redis.time()
+        return float(seconds) + float(micros) / 1e6
+
+    async def take(self, raw: bytes, token_hash: str, meaning: TokenMeaning, sender: str) -> Taken:
+        """Puts a mail on disk. When this returns, 250 may be said."""
+        found = fingerprint(raw)
+        intake, match = found.intake(token_hash), meaning.match
+        stored = Stored(
+            purpose=meaning.purpose,
+            match=match,
+            seat=meaning.seat,
+            tenure=meaning.tenure,
+            step=meaning.step,
+            game=meaning.game,
+            token_hash=token_hash,
+            envelope_sender=sender,
+        )
+        [fresh, _] = await self._take(
+            keys=[
+                keys.mail(match, intake),
+                keys.seen(match, token_hash, found.message),
+                keys.pending(partition_of(match)),
+                keys.pending_of(match),
+            ],
+            args=[raw, msgspec.json.encode(stored), intake, SEEN_SECONDS, match],
+        )
+        return Taken(intake, repeat=not fresh)
+
+    async def load(self, match: MatchId, intake: str) -> Mail | None:
+        found = cast("dict[bytes, bytes]", await self._redis.hgetall(keys.mail(match, intake)))
+        if b"raw" not in found:
+            return None
+        state: State = msgspec.convert(found[b"state"].decode(), type=State)
+        return Mail(
+            intake=intake,
+            raw=found[b"raw"],
+            stored=msgspec.json.decode(found[b"stored"], type=Stored),
+            received=float(found[b"received"]),
+            state=state,
+            doubled=found[b"doubled"].decode(),
+            letter=found.get(b"letter", b""),
+        )
+
+    async def tries(self, match: MatchId, intake: str, change: int) -> int:
+        """Counts the tries that ended in no orderly way: +1 at the start, -1 at the end."""
+        key = keys.mail(match, intake)
+        return int(await self._redis.hincrby(key, "tries", change))
+
+    async def answered(self, match: MatchId, intake: str, letter: bytes, shunted: str = "") -> None:
+        """Something became of it and a letter is owed; with `shunted`, the operator looks too."""
+        await self._settled(match, intake, "owed", letter=letter, reason=shunted)
+
+    async def done(self, match: MatchId, intake: str, reason: str) -> None:
+        """Nothing more is owed."""
+        await self._settled(match, intake, "done", outcome=reason)
+
+    async def shunted(self, match: MatchId, intake: str, reason: str) -> None:
+        """Put aside for the operator, with the reason; kept until they let it go."""
+        await self._settled(match, intake, "shunted", reason=reason)
+
+    async def waits(self, match: MatchId, until: float) -> bool:
+        """Whether a mail received by `until` is neither applied, answered nor shunted."""
+        return bool(await self._redis.zcount(keys.pending_of(match), "-inf", until))
+
+    async def _settled(
+        self, match: MatchId, intake: str, state: State, **fields: str | bytes
+    ) -> None:
+        partition = partition_of(match)
+        told = {name: value for name, value in fields.items() if value}
+        await self._settle(
+            keys=[
+                keys.mail(match, intake),
+                keys.pending(partition),
+                keys.pending_of(match),
+                keys.owed(partition),
+                keys.shunt(partition),
+            ],
+            args=[
+                f"{match}/{intake}",
+                intake,
+                state,
+                ANSWERED_SECONDS,
+                "shunt" if "reason" in told else "keep",
+                *(part for pair in told.items() for part in pair),
+            ],
+        )

@@ -1,0 +1,61 @@
+"""What each reply and bounce address stands for, by the hash of its token."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+import msgspec
+from redis.asyncio import Redis
+
+from stagepost_contracts.ids import MatchId, Seat
+from stagepost_contracts.texts import Text
+from stagepost_mailer.inbox import keys
+
+TOKEN_SECONDS = 120 * 24 * 3600
+SENT_TEXTS_MOST = 6
+
+Purpose = Literal["reply", "bounce"]
+
+
+class TokenMeaning(msgspec.Struct, frozen=True):
+    """One seat in one step, and the game's name for letters about mail to it."""
+
+    purpose: Purpose
+    match: MatchId
+    seat: Seat
+    tenure: int
+    step: int
+    game: Text
+
+
+class TokenBook:
+    """Tokens by hash; none is kept in clear. A hash is read for 120 days after its last mail."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    async def enter(self, hashes: dict[str, TokenMeaning]) -> None:
+        """Makes tokens known; done before the mail that carries them is sent."""
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            for token_hash, meaning in hashes.items():
+                pipeline.set(keys.token(token_hash), msgspec.json.encode(meaning), ex=TOKEN_SECONDS)
+            await pipeline.execute()
+
+    async def find(self, token_hash: str) -> TokenMeaning | None:
+        found = await self._redis.get(keys.token(token_hash))
+        return None if found is None else msgspec.json.decode(found, type=TokenMeaning)
+
+    async def keep_text(self, token_hash: str, text: str) -> None:
+        """Keeps what a reply may quote; a repeat of the same text is kept once."""
+        key = keys.sent(token_hash)
+        async with self._redis.pipeline(transaction=True) as pipeline:
+            pipeline.lrem(key, 0, text)
+            pipeline.rpush(key, text)
+            pipeline.ltrim(key, -SENT_TEXTS_MOST, -1)
+            pipeline.expire(key, TOKEN_SECONDS)
+            await pipeline.execute()
+
+    async def text(self, token_hash: str) -> str | None:
+        """All that went out under the token, as one text to subtract; None if nothing is known."""
+        kept = cast("list[bytes]", await self._redis.lrange(keys.sent(token_hash), 0, -1))
+        return "\n".join(text.decode() for text in kept) if kept else None

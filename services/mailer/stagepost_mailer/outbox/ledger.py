@@ -1,0 +1,60 @@
+"""Which mails the host has taken, and which it never will: by the stable key of each."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+from redis.asyncio import Redis
+
+from stagepost_contracts.ids import MatchId
+from stagepost_contracts.keys import partition_of
+
+DELIVERED_SECONDS = 120 * 24 * 3600
+
+
+class Undelivered(msgspec.Struct, frozen=True):
+    """A mail that did not go out: what it was, why, and whether another try will come."""
+
+    mail_key: str
+    reason: str
+    final: bool
+    at: float
+    payload: str
+
+
+class Ledger:
+    """A mail that is in it as delivered is never sent again."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    async def is_delivered(self, match: MatchId, mail_key: str) -> bool:
+        return bool(await self._redis.exists(delivered_key(match, mail_key)))
+
+    async def deliver(self, match: MatchId, mail_key: str, message_id: str) -> None:
+        """Written right after the host's 250."""
+        async with self._redis.pipeline(transaction=True) as pipeline:
+            pipeline.set(delivered_key(match, mail_key), message_id, ex=DELIVERED_SECONDS)
+            pipeline.hdel(failures_key(match), mail_key)
+            await pipeline.execute()
+
+    async def fail(self, match: MatchId, undelivered: Undelivered) -> None:
+        """Kept for the operator until the mail is delivered after all or they let it go."""
+        encoded = msgspec.json.encode(undelivered)
+        await self._redis.hset(failures_key(match), undelivered.mail_key, encoded)
+
+    async def failures(self, match: MatchId) -> dict[str, Undelivered]:
+        kept = await self._redis.hgetall(failures_key(match))
+        found = [msgspec.json.decode(entry, type=Undelivered) for entry in kept.values()]
+        return {undelivered.mail_key: undelivered for undelivered in found}
+
+
+def delivered_key(match: MatchId, mail_key: str) -> str:
+    mail_hash = hashlib.sha256(mail_key.encode()).hexdigest()[:32]
+    return f"stagepost:{partition_of(match)}:mail:delivered:{mail_hash}"
+
+
+def failures_key(match: MatchId) -> str:
+    """A hash of JSON Undelivered by the stable keys of the mails."""
+    return f"stagepost:{partition_of(match)}:mail:failed:{match}"

@@ -1,0 +1,87 @@
+"""What the mailer is told by its surroundings; read by the three composition roots alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+REDIS_URL_HERE = "redis://127.0.0.1:6379/0"
+ENGINE_URL_HERE = "http://127.0.0.1:8000"
+SMTP_URL_HERE = "smtp://127.0.0.1:25"
+MAIL_KEY_BYTES_LEAST = 16
+JOB_SECONDS = 45
+
+
+class Unset(RuntimeError):
+    """A sentence for the operator: which setting is wrong, and what would do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`authserv_id` empty: no Authentication-Results header is believed. A port 0 is closed.
+
+    `retry_seconds` are the pauses between tries of a job; empty means the job's own.
+    """
+
+    redis_url: str
+    queue_redis_url: str
+    engine_url: str
+    service_token: str
+    mail_key: bytes
+    mail_domain: str
+    smtp_url: str
+    receiver_host: str
+    smtp_port_in: int
+    lmtp_port_in: int
+    authserv_id: str
+    job_seconds: int
+    retry_seconds: tuple[int, ...]
+
+
+def settings_from(environment: Mapping[str, str]) -> Settings:
+    """Reads the STAGEPOST_ variables. Raises Unset with the remedy."""
+    redis_url = environment.get("STAGEPOST_REDIS_URL", REDIS_URL_HERE)
+    return Settings(
+        redis_url=redis_url,
+        queue_redis_url=environment.get("STAGEPOST_QUEUE_REDIS_URL") or redis_url,
+        engine_url=environment.get("STAGEPOST_ENGINE_URL", ENGINE_URL_HERE),
+        service_token=environment.get("STAGEPOST_SERVICE_TOKEN", ""),
+        mail_key=_mail_key(environment.get("STAGEPOST_MAIL_KEY", "")),
+        mail_domain=environment.get("STAGEPOST_MAIL_DOMAIN", "stagepost.localhost").lower(),
+        smtp_url=environment.get("STAGEPOST_SMTP_URL", SMTP_URL_HERE),
+        receiver_host=environment.get("STAGEPOST_RECEIVER_HOST", "127.0.0.1"),
+        smtp_port_in=_number(environment, "STAGEPOST_SMTP_PORT_IN", 8025),
+        lmtp_port_in=_number(environment, "STAGEPOST_LMTP_PORT_IN", 8024),
+        authserv_id=environment.get("STAGEPOST_AUTHSERV_ID", ""),
+        job_seconds=_number(environment, "STAGEPOST_JOB_SECONDS", JOB_SECONDS),
+        retry_seconds=_numbers(environment, "STAGEPOST_RETRY_SECONDS"),
+    )
+
+
+def _mail_key(written: str) -> bytes:
+    try:
+        key = bytes.fromhex(written)
+    except ValueError as error:
+        raise Unset("STAGEPOST_MAIL_KEY is not hex; write 64 hex digits.") from error
+    if len(key) < MAIL_KEY_BYTES_LEAST:
+        raise Unset(
+            "STAGEPOST_MAIL_KEY is missing or too short; the secret of every reply address "
+            "is made from it. Write 64 hex digits, and keep them."
+        )
+    return key
+
+
+def _number(environment: Mapping[str, str], name: str, otherwise: int) -> int:
+    written = environment.get(name, "")
+    if not written:
+        return otherwise
+    if not written.isdecimal():
+        raise Unset(f"{name} is “{written}”; write a whole number.")
+    return int(written)
+
+
+def _numbers(environment: Mapping[str, str], name: str) -> tuple[int, ...]:
+    words = environment.get(name, "").replace(",", " ").split()
+    if not all(word.isdecimal() for word in words):
+        raise Unset(f"{name} is “{environment[name]}”; write whole numbers with commas.")
+    return tuple(int(word) for word in words)

@@ -1,0 +1,1 @@
+"""Mail on its way out: one message built, one connection kept."""

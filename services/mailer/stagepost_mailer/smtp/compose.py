@@ -1,0 +1,100 @@
+"""One mail of ours as bytes: its headers, its two bodies, its attachments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP, SMTPUTF8
+from email.utils import format_datetime
+from typing import Protocol
+
+HEADER_LETTERS_MOST = 200
+SUPPRESSED = "All"
+
+
+class Attached(Protocol):
+    """A file to attach."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def media_type(self) -> str: ...
+    @property
+    def content(self) -> bytes: ...
+
+
+class Written(Protocol):
+    """A mail in the reader's language."""
+
+    @property
+    def subject(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def html(self) -> str: ...
+    @property
+    def attachments(self) -> Sequence[Attached]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """Everything around the words. `answers` marks a mail that answers one of the player's."""
+
+    game: str
+    match: str
+    domain: str
+    recipient: str
+    reply_to: str
+    bounces_to: str
+    message_id: str
+    thread_id: str
+    sent: float
+    answers: bool = False
+
+
+def composed(envelope: Envelope, written: Written) -> bytes:
+    """The mail; the same key gives the same Message-ID and the same parts' marks."""
+    message = EmailMessage(policy=SMTP)
+    _head(message, envelope, written.subject)
+    message.set_content(written.text, cte="quoted-printable")
+    if written.html:
+        message.add_alternative(written.html, subtype="html", cte="quoted-printable")
+    for attached in written.attachments:
+        main, _, sub = attached.media_type.partition("/")
+        message.add_attachment(
+            attached.content, maintype=main, subtype=sub or "octet-stream", filename=attached.name
+        )
+    _mark_parts(message, envelope.message_id)
+    return message.as_bytes(policy=SMTP if envelope.recipient.isascii() else SMTPUTF8)
+
+
+def one_line(text: str) -> str:
+    """A text that can not break out of its header."""
+    return " ".join(text.split())[:HEADER_LETTERS_MOST]
+
+
+def _head(message: EmailMessage, envelope: Envelope, subject: str) -> None:
+    local, _, domain = envelope.reply_to.rpartition("@")
+    ours = Address(one_line(envelope.game), local, domain)
+    message["Date"] = format_datetime(datetime.fromtimestamp(envelope.sent, UTC))
+    message["Message-ID"] = envelope.message_id
+    message["From"] = ours
+    message["Reply-To"] = ours
+    message["To"] = envelope.recipient
+    message["Subject"] = one_line(subject)
+    message["In-Reply-To"] = envelope.thread_id
+    message["References"] = envelope.thread_id
+    message["Auto-Submitted"] = "auto-replied" if envelope.answers else "auto-generated"
+    message["X-Auto-Response-Suppress"] = SUPPRESSED
+    message["List-Id"] = f"<{envelope.match}.{envelope.domain}>"
+
+
+def _mark_parts(message: EmailMessage, message_id: str) -> None:
+    """Boundaries from the Message-ID, which nobody can guess: a repeat is the same bytes."""
+    mark = message_id.strip("<>").partition("@")[0]
+    for number, part in enumerate(message.walk()):
+        if part.is_multipart():
+            part.set_boundary(f"=_{mark}_{number}")

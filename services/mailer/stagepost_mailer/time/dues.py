@@ -1,0 +1,77 @@
+"""The due index: what has come by the server's clock, and how long until the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import msgspec
+import structlog
+from redis import Redis
+
+from stagepost_contracts import keys
+from stagepost_contracts.dues import Due
+
+DUES_A_LOOK_MOST = 1000
+# A due stands until the engine takes it away; until then it is put again this often.
+AGAIN_SECONDS = 1.0
+
+# The moment and the dues in one step, so that none is early by the clock of its own server.
+LOOK = """
+local time = redis.call('TIME')
+local now = string.format('%d.%06d', time[1], time[2])
+local come = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[1])
+local next = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. now, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)
+return {now, come, next[2] or ''}
+"""
+
+PutDue = Callable[[Due, str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one look found. `wait` is None where no due stands ahead."""
+
+    come: tuple[str, ...]
+    wait: float | None
+
+
+class DueIndex:
+    """All partitions' dues, seen in one round trip."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+        self._look = redis.register_script(LOOK)
+
+    def look(self) -> Seen:
+        """Never a due before its time."""
+        with self._redis.pipeline(transaction=False) as pipeline:
+            for partition in keys.partitions():
+                self._look(keys=[keys.dues(partition)], args=[DUES_A_LOOK_MOST], client=pipeline)
+            found = pipeline.execute()
+        waits = [float(ahead) - float(now) for now, _, ahead in found if ahead]
+        come = tuple(written.decode() for _, all_come, _ in found for written in all_come)
+        return Seen(come, min(waits, default=None))
+
+
+class DueTable:
+    """Which dues this watcher put when; forgotten with the process, and harmless so."""
+
+    def __init__(self, put: PutDue) -> None:
+        self._put = put
+        self._put_at: dict[str, float] = {}
+
+    def put(self, seen: Seen, moment: float) -> int:
+        """Puts what has come and was not put a moment ago; returns how many jobs are new."""
+        standing = {written: self._put_at.get(written, -AGAIN_SECONDS) for written in seen.come}
+        ripe = [written for written, at in standing.items() if moment - at >= AGAIN_SECONDS]
+        self._put_at = {**standing, **dict.fromkeys(ripe, moment)}
+        return sum(self._put_one(written) for written in ripe)
+
+    def _put_one(self, written: str) -> bool:
+        try:
+            due = msgspec.json.decode(written, type=Due)
+        except msgspec.MsgspecError:
+            structlog.get_logger().exception("due unreadable", due=written)
+            return False
+        return self._put(due, written)

@@ -1,0 +1,93 @@
+"""The queue of jobs: each job has an id of its own, and the same id twice is once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from redis import Redis
+from rq import Queue, Retry
+from rq.exceptions import DuplicateJobError
+from rq.serializers import JSONSerializer
+
+from stagepost_contracts.dues import Due
+from stagepost_contracts.ids import MatchId
+from stagepost_contracts.jobs import COME_DUE, QUEUE, READ_MAIL, SEND_NOTICE
+
+# A mail host may be away for two days: what RFC 5321 asks of a sender, and then some.
+NOTICE_PAUSES = (2, 5, 15, 60, 300, 900, *(3600,) * 48)
+# The sweep puts a mail again once these are used up, for as long as it is pending.
+MAIL_PAUSES = (1, 2, 5, 15, 30, 60)
+# A due stands until the engine takes it away, and is put again.
+DUE_PAUSES = (1, 1, 2, 5)
+# A failed job must let go of its id, or it could not be put again.
+FAILED_SECONDS = 20
+FAILED_NOTICE_SECONDS = 90 * 24 * 3600
+SENT_SECONDS = 24 * 3600
+LOCK_SECONDS = 30
+
+
+class HouseQueue(Queue):
+    """RQ's queue, with a lock on its cleaning that a killed worker holds for seconds only."""
+
+    def acquire_maintenance_lock(self) -> bool:
+        return bool(self.connection.set(self.registry_cleaning_key, 1, nx=True, ex=LOCK_SECONDS))
+
+
+def open_queue(redis: Redis) -> HouseQueue:
+    """JSON, never pickle: whoever can write to Redis can not make us run code."""
+    return HouseQueue(QUEUE, connection=redis, serializer=JSONSerializer)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How jobs of one name are kept: pauses between tries, and the id's time after the end."""
+
+    name: str
+    pauses: tuple[int, ...]
+    keep_seconds: int
+    failed_seconds: int
+
+
+# A relay that was killed half-way puts the same notice again: its id stays taken for a day.
+NOTICE = Kind(SEND_NOTICE, NOTICE_PAUSES, SENT_SECONDS, FAILED_NOTICE_SECONDS)
+# The ids of these are free once they are done, for the sweep and the due index put them again.
+MAIL = Kind(READ_MAIL, MAIL_PAUSES, 0, FAILED_SECONDS)
+DUE = Kind(COME_DUE, DUE_PAUSES, 0, FAILED_SECONDS)
+
+
+class JobQueue:
+    """Puts the three jobs. `pauses`, where given, replace every job's own."""
+
+    def __init__(self, queue: Queue, job_seconds: int, pauses: tuple[int, ...] = ()) -> None:
+        self._queue = queue
+        self._job_seconds = job_seconds
+        self._pauses = pauses
+
+    def put_notice(self, job_id: str, notice: str) -> bool:
+        return self._put(NOTICE, job_id, notice)
+
+    def put_mail(self, match: MatchId, intake: str) -> bool:
+        return self._put(MAIL, f"mail-{intake}", match, intake)
+
+    def put_due(self, due: Due, written: str) -> bool:
+        return self._put(DUE, f"due-{due.name}", written)
+
+    def _put(self, kind: Kind, job_id: str, *args: str) -> bool:
+        """Whether the job is new: one with the same id may wait, run, or have run."""
+        pauses = self._pauses or kind.pauses
+        try:
+            self._queue.enqueue_call(
+                kind.name,
+                args=args,
+                job_id=job_id,
+                unique=True,
+                timeout=self._job_seconds,
+                retry=Retry(max=len(pauses), interval=pauses),
+                result_ttl=kind.keep_seconds,
+                failure_ttl=kind.failed_seconds,
+                # RQ's own would be the arguments, and those are somebody's mail.
+                description=kind.name,
+            )
+        except DuplicateJobError:
+            return False
+        return True

@@ -1,0 +1,91 @@
+"""The watcher's loop: the same on every replica, without a leader."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import structlog
+from redis import Redis, RedisError
+from redis.client import PubSub
+
+from stagepost_contracts.keys import WAKE_CHANNEL
+from stagepost_mailer.outbox.relay import relay
+from stagepost_mailer.time.dues import DueIndex, DueTable
+from stagepost_mailer.time.queue import JobQueue
+from stagepost_mailer.time.sweep import SWEEP_SECONDS, sweep
+
+SLEEP_SECONDS_MOST = 1.0
+AFTER_FAULT_SECONDS = 0.5
+HEARTBEAT_KEY = "stagepost:heartbeat:watcher"
+HEARTBEAT_SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What the loop works with."""
+
+    redis: Redis
+    jobs: JobQueue
+    bring_back: Callable[[], int]
+
+
+def watch(watch: Watch, stopped: Callable[[], bool]) -> None:
+    """Looks, sleeps until the next due or a wake, and looks again, until `stopped`."""
+    index, table = DueIndex(watch.redis), DueTable(watch.jobs.put_due)
+    log = structlog.get_logger()
+    pubsub: PubSub | None = None
+    swept = -SWEEP_SECONDS
+    while not stopped():
+        try:
+            pubsub = pubsub or _subscribed(watch.redis)
+            until = look(watch, index, table)
+            if time.monotonic() - swept >= SWEEP_SECONDS:
+                swept = time.monotonic()
+                _sweep(watch)
+            _sleep(pubsub, until)
+        # A server that is away comes back; what stands in it is looked at then.
+        except (RedisError, OSError):
+            log.exception("watcher looks again")
+            if pubsub is not None:
+                pubsub.close()
+                pubsub = None
+            time.sleep(AFTER_FAULT_SECONDS)
+    if pubsub is not None:
+        pubsub.close()
+
+
+def look(watch: Watch, index: DueIndex, table: DueTable) -> float:
+    """One look at outboxes, tries and dues; returns until when the next one can wait."""
+    full = relay(watch.redis, watch.jobs.put_notice)
+    watch.bring_back()
+    seen = index.look()
+    moment = time.monotonic()
+    table.put(seen, moment)
+    if full:
+        return moment
+    return moment + min(seen.wait or SLEEP_SECONDS_MOST, SLEEP_SECONDS_MOST)
+
+
+def _sweep(watch: Watch) -> None:
+    found = sweep(watch.redis, watch.jobs.put_mail)
+    if found:
+        structlog.get_logger().warning("mails without a job", count=found)
+    [seconds, _] = watch.redis.time()
+    watch.redis.set(HEARTBEAT_KEY, seconds, ex=HEARTBEAT_SECONDS)
+
+
+def _subscribed(redis: Redis) -> PubSub:
+    pubsub = PubSub(redis.connection_pool, ignore_subscribe_messages=True)
+    pubsub.subscribe(WAKE_CHANNEL)
+    return pubsub
+
+
+def _sleep(pubsub: PubSub, until: float) -> None:
+    """Until the moment or a wake; a burst of wakes is one."""
+    while (left := until - time.monotonic()) > 0:
+        if pubsub.get_message(timeout=left) is not None:
+            break
+    while pubsub.get_message(timeout=0.0) is not None:
+        pass
