@@ -129,7 +129,8 @@ def _resolved(
     game: Game[S, Any], play: Play[S], dice: Dice, defaulted: tuple[Seat, ...]
 ) -> Resolved[S]:
     name = play.state.phase
-    moves = {seat: play.sealed[seat] for seat in play.state.seats if seat in play.sealed}
+    # A deal may have left a seat with one legal move only: then it is no actor any more.
+    moves = {seat: play.sealed[seat] for seat in actors(game, play)}
     outcome = game.phase(name).resolve(play.state, moves, dice)
     return Resolved(play.step, name, moves, defaulted, dice.drawn, outcome.events, outcome.state)
 

@@ -1,0 +1,129 @@
+"""What a seat is asked now, made for its eyes: forms, bounds, default, deadline."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from stagepost_contracts.forms import Amount, Choice, OrderForm, Permutation, is_possible
+from stagepost_contracts.ids import Seat
+from stagepost_contracts.notices import Ask, Offered
+from stagepost_contracts.reading import write
+
+from stagepost_engine.matches.live import Live
+from stagepost_engine.rules.forms import form_of
+from stagepost_engine.rules.game import Forms, Move
+from stagepost_engine.rules.play import actors, is_over
+
+EXAMPLES_MOST = 6
+
+
+def ask(live: Live, seat: Seat) -> Ask | None:
+    """Return what `seat` must decide now, or None if it has nothing to decide."""
+    if not live.started or is_over(live.state) or seat not in actors(live.game, live.play):
+        return None
+    phase = live.game.phase(live.state.phase)
+    state = live.free_state(seat)
+    forms = tuple(form for form in phase.forms(state, seat, ()) if is_possible(form))
+    policy, deadline = live.envelope.policy, live.envelope.deadline
+    grace = deadline + 3600 * policy.grace_hours if deadline and policy.grace_hours else None
+    return Ask(
+        phase=phase.title,
+        question=phase.question(live.state, seat),
+        forms=forms,
+        default=lines_of(live, seat, phase.default(live.state, seat)),
+        deadline=deadline,
+        grace_until=grace,
+        standing=tuple(form for forms in standing_forms(live, seat).values() for form in forms),
+        examples=tuple(example(form) for form in forms[:EXAMPLES_MOST]),
+        sealed=sealed_lines(live, seat),
+        standing_now=standing_lines(live, seat),
+    )
+
+
+def standing_forms(live: Live, seat: Seat) -> dict[str, Forms]:
+    """Return the standing orders the seat may give now, by the phase they are for."""
+    if not live.started or is_over(live.state):
+        return {}
+    offered = {
+        phase.name: tuple(f for f in phase.standing(live.state, seat) if is_possible(f))
+        for phase in live.game.phases
+    }
+    return {name: forms for name, forms in offered.items() if forms}
+
+
+def lines_of(live: Live, seat: Seat, move: Move) -> tuple[str, ...]:
+    """Return a move of the present phase as the lines that read back as it."""
+    phase = live.game.phase(live.state.phase)
+    return tuple(
+        _line(order, phase.forms(live.state, seat, move[:index]))
+        for index, order in enumerate(move)
+    )
+
+
+def sealed_lines(live: Live, seat: Seat) -> tuple[str, ...]:
+    """Return the seat's sealed move as lines; empty if it has sealed none."""
+    kept = live.envelope.sealed.get(seat)
+    return lines_of(live, seat, live.move(kept.move)) if kept else ()
+
+
+def standing_lines(live: Live, seat: Seat) -> tuple[str, ...]:
+    """Return the seat's standing orders as lines."""
+    offered = standing_forms(live, seat)
+    return tuple(
+        _line(order, offered.get(phase, ()))
+        for phase, kept in live.envelope.standing.get(seat, {}).items()
+        for order in live.move(kept.move)
+    )
+
+
+def offers_seen(live: Live, seat: Seat | None) -> tuple[Offered, ...]:
+    """Return the open offers that the seat made or was made."""
+    deals = live.game.deals
+    if deals is None:
+        return ()
+    return tuple(
+        Offered(
+            deal=offer.deal,
+            by=offer.by,
+            to=offer.to,
+            line=offer_line(live, offer.by, live.offer(offer)),
+            ends=deals.ends(live.state, live.offer(offer)),
+        )
+        for offer in live.envelope.offers
+        if seat in (offer.by, offer.to)
+    )
+
+
+def offer_line(live: Live, by: Seat, offer: Any) -> str:
+    """Return an offer as the line that its maker wrote."""
+    assert live.game.deals is not None
+    return _line(offer, live.game.deals.forms(live.state, by))
+
+
+def example(form: OrderForm) -> str:
+    """Return one line that fits the form, for a reader to copy."""
+    values: dict[str, Any] = {}
+    for field in form.fields:
+        otherwise = getattr(field, "otherwise", None)
+        match field:
+            case _ if otherwise is not None:
+                values[field.name] = otherwise
+            case Amount(least=least):
+                values[field.name] = least
+            case Choice(words=words):
+                values[field.name] = words[0]
+            case Permutation(words=words):
+                values[field.name] = words
+            case _:
+                values[field.name] = {} if field.keyword else ""
+    return write(values, form)
+
+
+def _line(order: Any, forms: Forms) -> str:
+    form = form_of(order, forms)
+    fields: dict[str, Any] = msgspec.to_builtins(order)
+    if form is None:  # the form is no longer offered; the words are the same
+        said = " ".join(str(value) for key, value in fields.items() if key != "kind")
+        return f"{fields['kind'].replace('_', ' ').upper()} {said}".strip()
+    return write(fields | {f.name: getattr(order, f.name) for f in form.fields}, form)

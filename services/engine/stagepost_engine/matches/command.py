@@ -1,0 +1,61 @@
+"""What may be done to a match, as data: the journal keeps these, and a replay decides by them."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+from stagepost_contracts.dues import Due
+from stagepost_contracts.ids import Seat
+
+
+class Say(msgspec.Struct, frozen=True, tag="say", omit_defaults=True):
+    """
+    A seat's words, by mail or REST.
+
+    `step` is what they answer. `by_mail` words of an old step may still hold commands.
+    """
+
+    seat: Seat
+    step: int
+    lines: tuple[str, ...]
+    by_mail: bool = False
+    dated: float | None = None
+
+
+class Submit(msgspec.Struct, frozen=True, tag="submit", omit_defaults=True):
+    """A seat's typed orders and standing orders, by REST."""
+
+    seat: Seat
+    step: int
+    orders: tuple[dict[str, Any], ...] = ()
+    standing: tuple[dict[str, Any], ...] = ()
+
+
+class Withdraw(msgspec.Struct, frozen=True, tag="withdraw"):
+    """A seat takes back its sealed move."""
+
+    seat: Seat
+    step: int
+
+
+class Fall(msgspec.Struct, frozen=True, tag="fall"):
+    """A due has come."""
+
+    due: Due
+
+
+Command: TypeAlias = Say | Submit | Withdraw | Fall
+
+
+class Journaled(msgspec.Struct, frozen=True, omit_defaults=True):
+    """
+    One accepted command: when it was received, when it was decided, by what entropy.
+
+    Replaying the journal from the first envelope gives the present one.
+    """
+
+    command: Command
+    received: float
+    now: float
+    entropy: bytes

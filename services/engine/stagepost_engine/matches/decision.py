@@ -1,0 +1,38 @@
+"""What a command comes to: the match after it, and all that one commit has to write."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from stagepost_contracts.answers import Answer
+from stagepost_contracts.notices import Notice
+
+from stagepost_engine.matches.fresh import Fresh
+from stagepost_engine.matches.live import Live
+from stagepost_engine.matches.record import Entry
+
+
+@dataclass(frozen=True)
+class Moment:
+    """When a command is decided: `now` by the match's server, `received` when it came in."""
+
+    now: float
+    received: float
+    fresh: Fresh
+
+
+@dataclass(frozen=True)
+class Decision:
+    """
+    The outcome of a command.
+
+    `changed` is False where nothing is written but the answer. `answer` is None for a due;
+    `entropy` is what its nonces were made of, for the journal.
+    """
+
+    live: Live
+    changed: bool
+    entries: tuple[Entry, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    answer: Answer | None = None
+    entropy: bytes = b""

@@ -1,0 +1,134 @@
+"""The envelope of a match: everything the engine knows of it; it never leaves the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from stagepost_contracts.dues import Due
+from stagepost_contracts.events import Event
+from stagepost_contracts.ids import MatchId, Seat
+from stagepost_contracts.policy import Policy
+
+SCHEMA = 1
+
+
+class SealedMove(msgspec.Struct, frozen=True, array_like=True):
+    """
+    A move that is in and not yet resolved.
+
+    `move` is its canonical JSON, `nonce` what its commitment is made with. `at` is when it was
+    received; `dated` what the mail that brought it said of itself, None by REST.
+    """
+
+    move: bytes
+    nonce: bytes
+    at: float
+    dated: float | None = None
+    late: bool = False
+
+
+class StandingMove(msgspec.Struct, frozen=True, array_like=True):
+    """A standing order as canonical JSON, with a nonce that is opened to nobody."""
+
+    move: bytes
+    nonce: bytes
+
+
+class OpenOffer(msgspec.Struct, frozen=True, array_like=True):
+    """An offer that waits for its answer; `order` is its canonical JSON."""
+
+    deal: str
+    by: Seat
+    to: Seat
+    order: bytes
+
+
+class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """
+    A seat's own part of the envelope.
+
+    `token` is the SHA-256 of its bearer token. `told` counts the match's news that its mails
+    have told; `misses` the deadlines missed in a row; `position` asks for positions as data.
+    """
+
+    name: Seat
+    token: bytes
+    tenure: int = 1
+    misses: int = 0
+    told: int = 0
+    asked: bool = False
+    words: str = ""
+    position: bool = False
+
+
+class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
+    """
+    One match.
+
+    `state` is MessagePack, empty until the match starts. `secret` are the server's 32 bytes of
+    the seed. `forgotten` counts news that everybody was told and that were dropped from `news`.
+    `part_step` is the step with which the rulebook phase in play began.
+    """
+
+    match: MatchId
+    game: str
+    edition: int
+    seats: tuple[KeptSeat, ...]
+    host: str
+    host_token: bytes
+    policy: Policy
+    secret: bytes
+    created: float
+    revision: int = 1
+    step: int = 0
+    part_step: int = 0
+    state: bytes = b""
+    tables: dict[str, Any] | None = None
+    sealed: dict[Seat, SealedMove] = {}
+    standing: dict[Seat, dict[str, StandingMove]] = {}
+    offers: tuple[OpenOffer, ...] = ()
+    news: tuple[Event, ...] = ()
+    forgotten: int = 0
+    deadline: float | None = None
+    dues: tuple[Due, ...] = ()
+    chain: bytes = b""
+    seed_chosen: bool = False
+    over: bool = False
+    schema: int = SCHEMA
+
+    def seat(self, name: Seat) -> KeptSeat:
+        """Return the seat of that name. KeyError if there is none."""
+        for seat in self.seats:
+            if seat.name == name:
+                return seat
+        raise KeyError(name)
+
+    @property
+    def names(self) -> tuple[Seat, ...]:
+        """The seats' names in table order."""
+        return tuple(seat.name for seat in self.seats)
+
+
+def with_seats(envelope: Envelope, changes: Mapping[Seat, Mapping[str, Any]]) -> Envelope:
+    """Return the envelope with fields of some seats replaced."""
+    seats = tuple(
+        msgspec.structs.replace(seat, **changes[seat.name]) if seat.name in changes else seat
+        for seat in envelope.seats
+    )
+    return msgspec.structs.replace(envelope, seats=seats)
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Envelope)
+
+
+def encode_envelope(envelope: Envelope) -> bytes:
+    """Return the envelope as it is stored."""
+    return _ENCODER.encode(envelope)
+
+
+def decode_envelope(stored: bytes) -> Envelope:
+    """Return the envelope that was stored."""
+    return _DECODER.decode(stored)

@@ -1,0 +1,149 @@
+"""The lines of a reply as commands, orders and standing orders, by what the seat may say now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
+from typing import Any
+
+import msgspec
+from stagepost_contracts.answers import Fault, Reading
+from stagepost_contracts.errors import UnreadableLine
+from stagepost_contracts.folding import folded
+from stagepost_contracts.forms import OrderForm, is_possible
+from stagepost_contracts.ids import Seat
+from stagepost_contracts.reading import Spoken, read, read_both, speaks, words_of, write
+
+from stagepost_engine.matches.asking import standing_forms
+from stagepost_engine.matches.command_forms import command_forms
+from stagepost_engine.matches.live import Live
+from stagepost_engine.rules.game import Forms, Move
+from stagepost_engine.rules.play import actors, is_over
+
+LINES_MOST = 40
+PROSE_AFTER_ORDER_MOST = 5
+NEAR_MISS = 0.75  # how alike a word must be to a verb to be taken for a slip of it
+NEAR_MISS_WORDS_MOST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a reply says: commands, one move, and standing orders by phase."""
+
+    commands: tuple[Spoken, ...] = ()
+    orders: Move = ()
+    standing: dict[str, Move] = field(default_factory=dict)
+    readings: tuple[Reading, ...] = ()
+    fault: Fault | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """All that a seat may say now; the forms of orders change with each order given."""
+
+    commands: Forms
+    standing: dict[str, Forms]
+    orders: Forms
+
+
+def said(live: Live, seat: Seat, lines: tuple[str, ...]) -> Said:
+    """
+    Read the lines of a reply.
+
+    A line that begins as an order or a command and is none is a fault, and nothing of the
+    reply is done. Lines of prose are kept and do nothing.
+    """
+    found, prose = Said(), 0
+    for line in lines[:LINES_MOST]:
+        grammar = _grammar(live, seat, found.orders)
+        try:
+            found, taken = _with_line(live, found, line, grammar)
+        except UnreadableLine as error:
+            return replace(found, fault=Fault("unreadable", error.text, line))
+        prose = 0 if taken else prose + 1
+        if prose == PROSE_AFTER_ORDER_MOST and (found.orders or found.commands):
+            break
+    return found
+
+
+def typed(live: Live, spoken: Spoken) -> Any:
+    """Return the game's own order. Raises UnreadableLine where the words are of no such type."""
+    return msgspec.convert(spoken, live.game.orders)
+
+
+def _grammar(live: Live, seat: Seat, so_far: Move) -> Grammar:
+    orders: Forms = ()
+    if live.started and not is_over(live.state) and seat in actors(live.game, live.play):
+        forms = live.game.phase(live.state.phase).forms(live.free_state(seat), seat, so_far)
+        orders = tuple(form for form in forms if is_possible(form))
+        # A whole move that another line follows is read by its first forms: the rules refuse it.
+        orders += tuple(
+            form
+            for form in live.game.phase(live.state.phase).forms(live.state, seat, ())
+            if form.kind not in {known.kind for known in orders}
+        )
+    return Grammar(command_forms(live, seat), standing_forms(live, seat), orders)
+
+
+def _with_line(live: Live, found: Said, line: str, grammar: Grammar) -> tuple[Said, bool]:
+    """Return what is said with one more line, and whether the line was more than prose."""
+    standing = tuple(form for forms in grammar.standing.values() for form in forms)
+    if speaks(line, grammar.commands) and not speaks(line, grammar.orders):
+        return _with_command(found, line, grammar.commands), True
+    if not speaks(line, (*grammar.orders, *standing)):
+        if near := _near_miss(line, (*grammar.orders, *standing, *grammar.commands)):
+            read(line, near)  # raises with the sentence that names what would do
+        return replace(found, readings=(*found.readings, Reading(line, "prose"))), False
+    spelled = read_both(line, grammar.orders, standing)
+    if spelled.order:
+        as_line = _written(spelled.order, grammar.orders)
+        found = replace(
+            found,
+            orders=(*found.orders, typed(live, spelled.order)),
+            readings=(*found.readings, Reading(line, "order", as_line)),
+        )
+    if spelled.standing:
+        found = _with_standing(live, found, line, spelled.standing, grammar)
+    return found, True
+
+
+def _with_command(found: Said, line: str, forms: Forms) -> Said:
+    command = read(line, forms)
+    return replace(
+        found,
+        commands=(*found.commands, command),
+        readings=(*found.readings, Reading(line, "command", _written(command, forms))),
+    )
+
+
+def _with_standing(live: Live, found: Said, line: str, spoken: Spoken, grammar: Grammar) -> Said:
+    [phase] = [name for name, forms in grammar.standing.items() if _form(spoken, forms)]
+    as_line = _written(spoken, grammar.standing[phase])
+    return replace(
+        found,
+        standing=found.standing | {phase: (typed(live, spoken),)},
+        readings=(*found.readings, Reading(line, "standing", as_line)),
+    )
+
+
+def _near_miss(line: str, forms: Forms) -> Forms:
+    """Return the forms whose verb a short line seems to have missed by a slip."""
+    words = words_of(line)
+    if not 0 < len(words) <= NEAR_MISS_WORDS_MOST:
+        return ()
+    first = folded(words[0])
+    return tuple(
+        form
+        for form in forms
+        if SequenceMatcher(None, first, form.verb.split()[0]).ratio() >= NEAR_MISS
+    )
+
+
+def _form(spoken: Spoken, forms: Forms) -> OrderForm | None:
+    return next((form for form in forms if form.kind == spoken["kind"]), None)
+
+
+def _written(spoken: Spoken, forms: Forms) -> str:
+    form = _form(spoken, forms)
+    assert form is not None
+    return write(spoken, form)

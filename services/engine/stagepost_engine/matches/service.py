@@ -1,0 +1,173 @@
+"""Matches for their users: load, decide, commit; a lost race loads and decides again."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import msgspec
+from stagepost_contracts.answers import Answer
+from stagepost_contracts.dues import Due
+from stagepost_contracts.errors import Problem
+from stagepost_contracts.ids import MatchId
+from stagepost_contracts.texts import say
+
+from stagepost_engine.matches.command import Command, Fall, Journaled
+from stagepost_engine.matches.deciding import decide
+from stagepost_engine.matches.decision import Decision, Moment
+from stagepost_engine.matches.envelope import decode_envelope, encode_envelope
+from stagepost_engine.matches.fresh import Fresh
+from stagepost_engine.matches.live import Live
+from stagepost_engine.matches.record import Entry, decode_entry, encode_entry
+from stagepost_engine.store.commit import Commit
+from stagepost_engine.store.redis_store import Loaded, RedisStore
+
+TRIES_MOST = 5
+JITTER_SECONDS = 0.02
+
+
+class KeptAnswer(msgspec.Struct, frozen=True, array_like=True):
+    """An answer under its idempotency key, and the digest of the request that it answers."""
+
+    digest: bytes
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """
+    A command from outside.
+
+    `key` is its idempotency key, empty for none, `digest` what tells its body from another
+    under the same key. `received` is None for now.
+    """
+
+    command: Command
+    key: str = ""
+    digest: bytes = b""
+    received: float | None = None
+
+
+class Matches:
+    """All that can be done with matches that exist. `entropy` returns 32 random bytes."""
+
+    def __init__(self, store: RedisStore, entropy: Callable[[], bytes]) -> None:
+        self._store = store
+        self._entropy = entropy
+
+    async def live(self, match: MatchId) -> Live:
+        """Return the match. Raises Problem `no-such-match`."""
+        return _live(await self._store.load(match), match)
+
+    async def now(self, match: MatchId) -> float:
+        """Return the time by the match's server, in seconds since 1970 UTC."""
+        return (await self._store.load(match)).now
+
+    async def record(self, match: MatchId) -> tuple[Entry, ...]:
+        """Return the whole record as it is so far."""
+        return tuple(decode_entry(entry) for entry in await self._store.record(match))
+
+    async def act(self, match: MatchId, request: Request) -> Answer:
+        """
+        Do what a seat says and return the answer, the same one for the same key.
+
+        Raises Problem `no-such-match`, `key-reused`, or `busy` after five lost races.
+        """
+        for attempt in range(TRIES_MOST):
+            loaded = await self._store.load(match, request.key)
+            if loaded.answer is not None:
+                return _kept(loaded.answer, request)
+            live = _live(loaded, match)
+            decision = self._decided(live, request, loaded.now)
+            assert decision.answer is not None
+            if not decision.changed and not request.key:
+                return decision.answer
+            if await self._store.commit(_commit(live, decision, request, loaded.now)) == "done":
+                return decision.answer
+            await _jitter(attempt)
+        raise Problem("busy", say("Others are moving at the same moment; try again."))
+
+    async def fall(self, due: Due) -> bool:
+        """Let a due come, if it is time and the match still waits for it; say whether it did."""
+        for attempt in range(TRIES_MOST):
+            loaded = await self._store.load(due.match)
+            if loaded.envelope is None:
+                return False
+            live = _live(loaded, due.match)
+            request = Request(Fall(due))
+            decision = self._decided(live, request, loaded.now)
+            if not decision.changed:
+                return False
+            commit = _commit(live, decision, request, loaded.now)
+            outcome = await self._store.commit(replace(commit, not_before=due.at))
+            if outcome in ("done", "early"):
+                return outcome == "done"
+            await _jitter(attempt)
+        raise Problem("busy", say("Others are moving at the same moment; try again."))
+
+    async def open(self, decision: Decision, people: tuple[tuple[str, bytes], ...]) -> bool:
+        """Keep a new match with its people; False if there is one of that name already."""
+        commit = _commit(None, decision, None, 0.0)
+        return await self._store.commit(replace(commit, people=people)) == "done"
+
+    def _decided(self, live: Live, request: Request, now: float) -> Decision:
+        fresh = Fresh(self._entropy())
+        received = now if request.received is None else request.received
+        decision = decide(live, request.command, Moment(now, received, fresh))
+        return replace(decision, entropy=fresh.entropy)
+
+
+def _live(loaded: Loaded, match: MatchId) -> Live:
+    if loaded.envelope is None:
+        raise Problem("no-such-match", say("There is no match {match}.", match=match))
+    return Live(decode_envelope(loaded.envelope))
+
+
+def _kept(stored: bytes, request: Request) -> Answer:
+    kept = msgspec.json.decode(stored, type=KeptAnswer)
+    if kept.digest != request.digest:
+        raise Problem(
+            "key-reused",
+            say("This idempotency key was used for another request; take a new one."),
+        )
+    return kept.answer
+
+
+def _commit(before: Live | None, decision: Decision, request: Request | None, now: float) -> Commit:
+    """Return what has to be written for the decision."""
+    envelope = decision.live.envelope
+    expected = before.envelope.revision if before else 0
+    answer = None
+    if request is not None and request.key and decision.answer is not None:
+        answer = msgspec.json.encode(KeptAnswer(request.digest, decision.answer))
+    commit = Commit(
+        match=envelope.match,
+        expected=expected,
+        key=request.key if request else "",
+        answer=answer,
+    )
+    if not decision.changed:
+        return commit
+    old = set(before.envelope.dues) if before else set()
+    envelope = msgspec.structs.replace(envelope, revision=expected + 1)
+    return replace(
+        commit,
+        envelope=encode_envelope(envelope),
+        journal=(_journaled(request, decision, now),) if request else (),
+        record=tuple(encode_entry(entry) for entry in decision.entries),
+        outbox=tuple(msgspec.json.encode(notice) for notice in decision.notices),
+        dues_gone=tuple(due for due in old if due not in envelope.dues),
+        dues_new=tuple(due for due in envelope.dues if due not in old),
+    )
+
+
+def _journaled(request: Request, decision: Decision, now: float) -> bytes:
+    received = now if request.received is None else request.received
+    entry = Journaled(request.command, received, now, decision.entropy)
+    return msgspec.msgpack.encode(entry)
+
+
+async def _jitter(attempt: int) -> None:
+    await asyncio.sleep(random.uniform(0, JITTER_SECONDS * (attempt + 1)))  # noqa: S311  no secret

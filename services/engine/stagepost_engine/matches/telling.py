@@ -1,0 +1,165 @@
+"""Who is told what after a match moved on: each seat at most one notice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from stagepost_contracts.events import seen_by
+from stagepost_contracts.ids import Seat
+from stagepost_contracts.notices import (
+    Ask,
+    Body,
+    Ending,
+    Notice,
+    Position,
+    Prompt,
+    Reminder,
+    Report,
+    Welcome,
+)
+from stagepost_contracts.texts import Text, say
+
+from stagepost_engine.matches.asking import ask, offers_seen
+from stagepost_engine.matches.command_forms import command_forms
+from stagepost_engine.matches.envelope import with_seats
+from stagepost_engine.matches.fresh import hashed
+from stagepost_engine.matches.live import Live
+from stagepost_engine.rules.codec import canonical
+from stagepost_engine.rules.play import awaited, is_over
+
+
+def part_of(live: Live) -> tuple[int, int]:
+    """Return the round and the number of the rulebook's phase, (0, 0) before and after play."""
+    if not live.started or is_over(live.state):
+        return (0, 0)
+    return (getattr(live.state, "round", 0), live.game.phase(live.state.phase).part)
+
+
+def tell(live: Live, part_ended: bool) -> tuple[Live, tuple[Notice, ...]]:
+    """
+    Ask every awaited seat that was not asked yet, and report to the others when a part ended.
+
+    Return the match with what has been told, and the notices.
+    """
+    notices: list[Notice] = []
+    waiting = awaited(live.game, live.play)
+    told: dict[Seat, dict[str, Any]] = {}
+    total = live.envelope.forgotten + len(live.envelope.news)
+    for kept in live.envelope.seats:
+        asked = kept.name in waiting and not kept.asked
+        if asked or (part_ended and _untold(live, kept.name)) or live.envelope.over:
+            body = _body(live, kept.name, asked=asked)
+            notices.append(notice(live, kept.name, body, f"step{live.envelope.step}"))
+            told[kept.name] = {"told": total, "asked": asked or kept.asked}
+    live = Live(with_seats(live.envelope, told))
+    return _forgetting(live), tuple(notices)
+
+
+def notice(live: Live, seat: Seat, body: Body, cause: str) -> Notice:
+    """Return a notice to a seat of this match."""
+    envelope = live.envelope
+    return Notice(
+        match=envelope.match,
+        game=live.game.title,
+        seat=seat,
+        tenure=envelope.seat(seat).tenure,
+        step=envelope.step,
+        cause=cause,
+        body=body,
+    )
+
+
+def reminded(live: Live) -> tuple[Notice, ...]:
+    """Return a reminder for every seat that is still awaited."""
+    cause = f"deadline{round((live.envelope.deadline or 0) * 1000)}"
+    asks = [(seat, ask(live, seat)) for seat in awaited(live.game, live.play)]
+    return tuple(notice(live, seat, Reminder(found), cause) for seat, found in asks if found)
+
+
+def reported(live: Live, seat: Seat, news: tuple[Text, ...], cause: str) -> Notice:
+    """Return a report of news that do not wait for the end of a part, such as an offer."""
+    return notice(live, seat, _report(live, seat, news), cause)
+
+
+def welcomed(live: Live) -> tuple[Notice, ...]:
+    """Return the notice that a match was made, for every seat."""
+    envelope = live.envelope
+    body = Welcome(
+        seats=envelope.names,
+        host=envelope.host,
+        seed_hash=hashed(envelope.secret),
+        starts=envelope.deadline if not live.started else None,
+        hours=envelope.policy.hours,
+        zone=envelope.policy.zone,
+    )
+    return tuple(notice(live, seat, body, "made") for seat in envelope.names)
+
+
+def position(live: Live, seat: Seat, asked: Ask) -> Position:
+    """Return what a program needs to decide for the seat: its view and its forms."""
+    return Position(
+        game=live.envelope.game,
+        match=live.envelope.match,
+        seat=seat,
+        step=live.envelope.step,
+        phase=live.state.phase,
+        view=msgspec.Raw(canonical(live.game.view(live.state, seat))),
+        forms=asked.forms,
+    )
+
+
+def ranking_lines(live: Live) -> tuple[Text, ...]:
+    """Return the ranking as sentences, the best first."""
+    return tuple(
+        say("{place}. {seat}: {score}", place=rank.place, seat=rank.seat, score=rank.score)
+        for rank in live.game.ranking(live.state)
+    )
+
+
+def _body(live: Live, seat: Seat, *, asked: bool) -> Body:
+    news = _untold(live, seat)
+    if live.envelope.over:
+        sheet = live.game.sheet(live.game.view(live.state, seat))
+        return Ending(news, ranking_lines(live), sheet, live.seed.hex())
+    wanted = ask(live, seat) if asked else None
+    if wanted is None:
+        return _report(live, seat, news)
+    return Prompt(
+        ask=wanted,
+        news=news,
+        sheet=live.game.sheet(live.game.view(live.state, seat)),
+        offers=offers_seen(live, seat),
+        commands=command_forms(live, seat),
+        position=_position(live, seat, wanted),
+    )
+
+
+def _position(live: Live, seat: Seat, wanted: Ask) -> msgspec.Raw | None:
+    if not live.envelope.seat(seat).position:
+        return None
+    return msgspec.Raw(canonical(position(live, seat, wanted)))
+
+
+def _report(live: Live, seat: Seat, news: tuple[Text, ...]) -> Report:
+    return Report(
+        news=news,
+        sheet=live.game.sheet(live.game.view(live.state, seat)),
+        waiting_for=awaited(live.game, live.play),
+        offers=offers_seen(live, seat),
+        commands=command_forms(live, seat),
+    )
+
+
+def _untold(live: Live, seat: Seat) -> tuple[Text, ...]:
+    skipped = live.envelope.seat(seat).told - live.envelope.forgotten
+    return seen_by(seat, live.envelope.news[max(0, skipped) :])
+
+
+def _forgetting(live: Live) -> Live:
+    """Drop the news that every seat has been told."""
+    envelope = live.envelope
+    least = min(seat.told for seat in envelope.seats) - envelope.forgotten
+    if least <= 0:
+        return live
+    return live.changed(news=envelope.news[least:], forgotten=envelope.forgotten + least)

@@ -1,0 +1,1 @@
+"""Where matches are kept: Redis or Valkey, one atomic commit for each change."""

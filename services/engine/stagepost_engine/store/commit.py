@@ -1,0 +1,87 @@
+"""What one commit writes, and how the script is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+import msgspec
+from stagepost_contracts import keys as shared_keys
+from stagepost_contracts.dues import Due
+from stagepost_contracts.ids import MatchId
+
+from stagepost_engine.store import keys
+
+Outcome: TypeAlias = Literal["done", "stale", "early", "answered"]
+
+ANSWER_SECONDS = 30 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Commit:
+    """
+    All that one change writes, as bytes.
+
+    `expected` is the revision it was decided on, 0 for a new match. Without an `envelope`
+    only the answer is kept. `not_before` is a moment, in seconds, that the server's clock
+    must have reached. `answer` is kept under `key` for 30 days.
+    """
+
+    match: MatchId
+    expected: int
+    envelope: bytes | None = None
+    journal: tuple[bytes, ...] = ()
+    record: tuple[bytes, ...] = ()
+    outbox: tuple[bytes, ...] = ()
+    dues_gone: tuple[Due, ...] = ()
+    dues_new: tuple[Due, ...] = ()
+    people: tuple[tuple[str, bytes], ...] = ()
+    not_before: float | None = None
+    key: str = ""
+    answer: bytes | None = None
+
+
+def keys_of(commit: Commit) -> list[str]:
+    """Return every key that the script may touch, all in one partition."""
+    match, partition = commit.match, shared_keys.partition_of(commit.match)
+    return [
+        keys.envelope(match),
+        keys.journal(match),
+        keys.record(match),
+        shared_keys.outbox(partition),
+        shared_keys.dues(partition),
+        shared_keys.people(match),
+        keys.matches(partition),
+        keys.answer(match, commit.key),
+    ]
+
+
+def arguments_of(commit: Commit) -> list[bytes | str]:
+    """Return the plan of the commit and the blobs that it counts, in the script's order."""
+    plan: dict[str, int | float | str] = {
+        "match": commit.match,
+        "expected": commit.expected,
+        "journal": len(commit.journal),
+        "record": len(commit.record),
+        "outbox": len(commit.outbox),
+        "dues_gone": len(commit.dues_gone),
+        "dues_new": len(commit.dues_new),
+        "people": len(commit.people),
+    }
+    if commit.not_before is not None:
+        plan["not_before"] = commit.not_before
+    if commit.answer is not None:
+        plan["answer"] = ANSWER_SECONDS
+    blobs: list[bytes | str] = []
+    if commit.envelope is not None:
+        plan["revision"] = commit.expected + 1
+        blobs.append(commit.envelope)
+    blobs += [*commit.journal, *commit.record, *commit.outbox]
+    blobs += [msgspec.json.encode(due) for due in commit.dues_gone]
+    for due in commit.dues_new:
+        blobs += [repr(due.at), msgspec.json.encode(due)]
+    for field, person in commit.people:
+        blobs += [field, person]
+    if commit.answer is not None:
+        blobs.append(commit.answer)
+    return [msgspec.json.encode(plan), *blobs]

@@ -1,0 +1,31 @@
+"""The names of what only the engine touches in Redis."""
+
+from __future__ import annotations
+
+from stagepost_contracts.ids import MatchId
+from stagepost_contracts.keys import partition_of
+
+
+def envelope(match: MatchId) -> str:
+    """Return the hash with the revision `r` and the envelope `e`."""
+    return f"stagepost:{partition_of(match)}:match:{match}"
+
+
+def journal(match: MatchId) -> str:
+    """Return the list of journal entries."""
+    return f"stagepost:{partition_of(match)}:journal:{match}"
+
+
+def record(match: MatchId) -> str:
+    """Return the list of record entries."""
+    return f"stagepost:{partition_of(match)}:record:{match}"
+
+
+def answer(match: MatchId, key: str) -> str:
+    """Return the answer kept under an idempotency key."""
+    return f"stagepost:{partition_of(match)}:answer:{match}:{key}"
+
+
+def matches(partition: str) -> str:
+    """Return the set of a partition's matches."""
+    return f"stagepost:{partition}:matches"
