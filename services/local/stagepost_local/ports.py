@@ -12,7 +12,7 @@ from stagepost_local.valkey import free_port
 LOOPBACK = "127.0.0.1"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ports:
     """Where each part listens."""
 

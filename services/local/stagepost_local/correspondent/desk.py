@@ -5,7 +5,7 @@ from __future__ import annotations
 import smtplib
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,10 @@ Log = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What a correspondent has: an address, a mailbox, an SMTP server, and its own dice."""
+    """What a correspondent has: an address, a mailbox, an SMTP server, and its own dice.
+
+    `refused` are the rejections since it was last asked.
+    """
 
     address: str
     mailbox: Path
@@ -34,6 +37,7 @@ class Desk:
     games: Mapping[str, Game[Any, Any]]
     memory: Memory
     log: Log
+    refused: list[str] = field(default_factory=list)
 
 
 def work(desk: Desk, stopped: Callable[[], bool]) -> None:
@@ -82,15 +86,23 @@ def _later(desk: Desk, why: str) -> bool:
 
 def _lines_for(desk: Desk, letter: EmailMessage) -> tuple[str, ...]:
     """Return the answer's lines; none for a mail that asks nothing of us."""
-    if letters.kind(letter) == "rejection":
-        desk.log(f"rejected: {letter.get('Subject', '')}\n{letters.words(letter)}")
-        return ()
     try:
-        position = letters.position(letter)
-        return () if position is None else decided(desk.games, position, desk.seed)
+        if position := letters.position(letter):
+            desk.refused.clear()
+            return decided(desk.games, position, desk.seed)
+        return _second_try(desk, letter)
     except Exception as error:  # noqa: BLE001 - one bad mail never stops the next
         desk.log(f"not understood: {letters.message_id(letter)}: {error!r}")
         return ()
+
+
+def _second_try(desk: Desk, letter: EmailMessage) -> tuple[str, ...]:
+    """Whose own idea was rejected plays what the deadline would, and after that keeps quiet."""
+    lines = letters.fallback(letter)
+    if lines:
+        desk.log(f"rejected: {letter.get('Subject', '')}\n{letters.words(letter)}")
+        desk.refused.append(letters.message_id(letter))
+    return lines if len(desk.refused) == 1 else ()
 
 
 def _send(desk: Desk, reply: EmailMessage) -> None:

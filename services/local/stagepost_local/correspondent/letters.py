@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import SMTP, default
@@ -15,6 +16,8 @@ from stagepost_contracts.notices import Position
 POSITION = "position.json"
 KIND = "X-Stagepost-Kind"
 ID_LETTERS = 32
+_BRACKETED = re.compile(r"\[([^\]]+)\]")
+_FALLBACK = re.compile(r"played for you:((?:[^\[\].]*\[[^\]]+\])+)")
 
 
 def parsed(raw: bytes) -> EmailMessage:
@@ -38,6 +41,15 @@ def position(letter: EmailMessage) -> Position | None:
             content = part.get_content()
             return msgspec.json.decode(content, type=Position)
     return None
+
+
+def fallback(letter: EmailMessage) -> tuple[str, ...]:
+    """Return the lines that a rejection says will be played if nothing comes."""
+    automatic = str(letter.get("Auto-Submitted", "")).strip().lower() == "auto-replied"
+    if kind(letter) not in ("rejection", "") or not automatic:
+        return ()
+    found = _FALLBACK.search(" ".join(words(letter).split()))
+    return tuple(_BRACKETED.findall(found[1])) if found else ()
 
 
 def words(letter: EmailMessage) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stagepost_local import maildir
-from stagepost_local.post.reading import ANSWERS, Letter, letter, plain_text
+from stagepost_local.post.reading import Letter, letter, plain_text
 
 MAILS_SHOWN_MOST = 300
 
@@ -64,7 +64,7 @@ def answered(folder: Path, mail: Letter) -> list[Answered]:
         for one in letters(folder / maildir.SENT)
         if mail.message_id and one.header("In-Reply-To") == mail.message_id
     ]
-    verdicts = [one for one in letters(folder) if one.kind in ANSWERS] if sent else []
+    verdicts = [one for one in reversed(letters(folder)) if one.is_answer] if sent else []
     return [_answered(one, verdicts) for one in sent]
 
 
@@ -75,7 +75,10 @@ def next_unseen(folder: Path) -> Letter | None:
 
 
 def _answered(sent: Letter, verdicts: list[Letter]) -> Answered:
-    verdict = next((one for one in verdicts if one.answers(sent.message_id)), None)
+    named = (one for one in verdicts if one.answers(sent.message_id))
+    # A receipt that names no mail belongs to the last one before it.
+    later = (one for one in verdicts if one.stored.arrived > sent.stored.arrived)
+    verdict = next(named, None) or next(later, None)
     fresh = plain_text(sent).split("\n\nOn ")[0].strip()
     words = plain_text(verdict) if verdict else ""
     return Answered(fresh, sent.stored.arrived, verdict, words)

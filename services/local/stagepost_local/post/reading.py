@@ -39,6 +39,11 @@ class Letter:
         return self.header(KIND).lower()
 
     @property
+    def is_answer(self) -> bool:
+        """Whether it is a receipt or a rejection: what the house says to a mail of ours."""
+        return self.kind in ANSWERS or self.header("Auto-Submitted").lower() == "auto-replied"
+
+    @property
     def reply_to(self) -> str:
         return parseaddr(self.header("Reply-To") or self.header("From"))[1]
 

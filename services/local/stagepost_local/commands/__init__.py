@@ -1,0 +1,1 @@
+"""The commands of `stagepost`, a file for each."""

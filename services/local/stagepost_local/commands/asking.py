@@ -1,0 +1,57 @@
+"""Which engine a command asks, with which token, and how a refusal is told."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import click
+import msgspec
+
+from stagepost_local import settings, whereabouts
+from stagepost_local.engine_client import Engine, EngineAway, Refused
+from stagepost_local.parts import engine_url
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def engine_options(command: F) -> F:
+    """Add --engine and --token; without them the house of ./var is asked."""
+    command = click.option("--token", envvar="STAGEPOST_TOKEN", default="", help=_TOKEN)(command)
+    return click.option("--engine", envvar="STAGEPOST_ENGINE_URL", default="", help=_ENGINE)(
+        command
+    )
+
+
+_ENGINE = "The engine's address; without it, that of the house that runs here."
+_TOKEN = "A seat's, the host's or the operator's token; without it, the operator's of this house."
+
+
+@contextmanager
+def asked(engine: str, token: str, *, as_operator: bool = False) -> Iterator[Engine]:
+    """Give an engine to ask; what it refuses becomes the command's last sentence."""
+    here = settings.from_environment(os.environ)
+    if as_operator and not token:
+        token = os.environ.get("STAGEPOST_OPERATOR_TOKEN", "")
+        token = token or whereabouts.operator_token_of(here.data)
+    url = engine or whereabouts.engine_of(here.data) or engine_url(here.ports)
+    try:
+        with Engine(url, token) as found:
+            yield found
+    except EngineAway as error:
+        raise click.ClickException(str(error)) from error
+    except Refused as refused:
+        raise click.ClickException(_sentence(refused)) from refused
+
+
+def as_json(thing: object) -> str:
+    """Return indented JSON, for machines that people also read."""
+    return msgspec.json.format(msgspec.json.encode(thing), indent=2).decode()
+
+
+def _sentence(refused: Refused) -> str:
+    if refused.problem.code in ("unauthorized", "forbidden"):
+        return f"{refused} Show another token with --token or STAGEPOST_TOKEN."
+    return str(refused)

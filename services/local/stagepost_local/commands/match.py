@@ -1,0 +1,150 @@
+"""`stagepost match`: make a match and look at one, over REST."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from stagepost_contracts.api import MatchMade, MatchSeen, MatchWanted, SeatWanted, Standings
+from stagepost_contracts.policy import Policy
+from stagepost_local import opening
+from stagepost_local.commands.asking import as_json, asked, engine_options
+from stagepost_texts.catalogue import SOURCE_LANGUAGE, spoken
+from stagepost_texts.moments import moment
+
+json_option = click.option("--json", "wants_json", is_flag=True, help="For machines.")
+
+
+@click.group("match")
+def command() -> None:
+    """Make matches and look at them."""
+
+
+@command.command("create")
+@click.option("--game", default=opening.GAME, show_default=True, help="What is played.")
+@click.option("--seat", "seats", multiple=True, required=True, metavar="NAME=ADDRESS", help="Whom.")
+@click.option("--language", default="en", show_default=True, help="Of the mails.")
+@click.option("--zone", default="UTC", show_default=True, help="Time zone of the deadlines.")
+@click.option("--hours", type=float, default=48.0, show_default=True, help="For each decision.")
+@click.option("--tables", type=click.Path(path_type=Path), help="Tables of your own, TOML or JSON.")
+@json_option
+@engine_options
+def create(
+    *,
+    game: str,
+    seats: tuple[str, ...],
+    language: str,
+    zone: str,
+    hours: float,
+    tables: Path | None,
+    wants_json: bool,
+    engine: str,
+    token: str,
+) -> None:
+    """Make a match and invite its players."""
+    wanted = MatchWanted(
+        game,
+        tuple(map(_seat, seats)),
+        language=language,
+        zone=zone,
+        policy=Policy(hours=hours, zone=zone),
+        tables=_tables(tables) if tables else None,
+    )
+    with asked(engine, token, as_operator=True) as house:
+        made = house.make_match(wanted)
+    click.echo(as_json(made) if wants_json else _made_words(made))
+
+
+@command.command("show")
+@click.argument("match")
+@json_option
+@engine_options
+def show(*, match: str, wants_json: bool, engine: str, token: str) -> None:
+    """Show where a match stands, as the token's holder may see it."""
+    with asked(engine, token) as house:
+        seen = house.match(match)
+    click.echo(as_json(seen) if wants_json else _seen_words(seen))
+
+
+@command.command("standings")
+@click.argument("match")
+@json_option
+@engine_options
+def standings(*, match: str, wants_json: bool, engine: str, token: str) -> None:
+    """Show who leads, or who has won."""
+    with asked(engine, token) as house:
+        found = house.standings(match)
+    click.echo(as_json(found) if wants_json else _standings_words(found))
+
+
+@command.command("record")
+@click.argument("match")
+@click.option("--out", type=click.Path(path_type=Path), help="A file instead of the screen.")
+@engine_options
+def record(*, match: str, out: Path | None, engine: str, token: str) -> None:
+    """Write a match's record as JSON, for `stagepost verify`."""
+    with asked(engine, token) as house:
+        text = house.record(match)
+    if out:
+        out.write_bytes(text)
+    else:
+        click.echo(text.decode())
+
+
+def _seat(written: str) -> SeatWanted:
+    name, mark, address = written.partition("=")
+    if not (name and mark and "@" in address):
+        raise click.UsageError(
+            f"--seat {written}: write it as NAME=ADDRESS, anna=anna@example.org."
+        )
+    return SeatWanted(name.strip(), address.strip())
+
+
+def _tables(path: Path) -> dict[str, Any]:
+    try:
+        text = path.read_text()
+        found = tomllib.loads(text) if path.suffix == ".toml" else msgspec.json.decode(text)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.DecodeError) as error:
+        raise click.UsageError(f"--tables {path} cannot be read: {error}") from error
+    if not isinstance(found, dict):
+        raise click.UsageError(f"--tables {path}: it holds no table of names and values.")
+    return found
+
+
+def _made_words(made: MatchMade) -> str:
+    tokens: dict[str, str] = {str(seat): token for seat, token in made.seats.items()}
+    tokens["host"] = made.host_token
+    width = max(map(len, tokens))
+    return "\n".join(
+        [
+            f"Match {made.match}",
+            f"SHA-256 of the seed: {made.seed_hash}",
+            "Tokens for REST; they are shown this once:",
+            *(f"  {seat:{width}}  {token}" for seat, token in tokens.items()),
+        ]
+    )
+
+
+def _seen_words(seen: MatchSeen) -> str:
+    waiting = ", ".join(seat.name for seat in seen.seats if seat.awaited) or "nobody"
+    lines = [
+        f"{spoken(seen.title, SOURCE_LANGUAGE)} {seen.match}",
+        f"Seats: {', '.join(seat.name for seat in seen.seats)}",
+    ]
+    if seen.over:
+        return "\n".join([*lines, "It is over: see `stagepost match standings`."])
+    lines.append(f"Step {seen.step}: {spoken(seen.phase_title, SOURCE_LANGUAGE)}")
+    lines.append(f"Waiting for: {waiting}")
+    if seen.deadline is not None:
+        lines.append(f"Until: {moment(seen.deadline, 'UTC', SOURCE_LANGUAGE)}")
+    return "\n".join(lines)
+
+
+def _standings_words(found: Standings) -> str:
+    title = "Final standings" if found.final else "Standings so far"
+    ranking = sorted(found.ranking, key=lambda rank: rank.place)
+    return "\n".join([title, *(f"  {rank.place}. {rank.seat}  {rank.score}" for rank in ranking)])

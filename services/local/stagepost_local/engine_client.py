@@ -1,0 +1,120 @@
+"""The engine's REST API as this room uses it; a refusal is a sentence to read."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import httpx
+import msgspec
+
+from stagepost_contracts.answers import Answer
+from stagepost_contracts.api import (
+    GameSeen,
+    Health,
+    MatchMade,
+    MatchSeen,
+    MatchWanted,
+    MovesWanted,
+    ProblemSeen,
+    Standings,
+)
+from stagepost_contracts.notices import Ask
+
+SECONDS_MOST = 30.0
+
+T = TypeVar("T")
+
+
+class EngineAway(Exception):
+    """Nobody answers at the engine's address."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(
+            f"No engine answers at {url}. Start one with `stagepost up`, "
+            "or name yours with --engine or STAGEPOST_ENGINE_URL."
+        )
+
+
+class Refused(Exception):
+    """The engine understood and says no."""
+
+    def __init__(self, problem: ProblemSeen) -> None:
+        field = f" (field: {problem.field})" if problem.field else ""
+        super().__init__(f"{problem.detail or problem.title}{field}")
+        self.problem = problem
+
+
+class Engine:
+    """One engine and the token to show it; a method for each thing that is asked."""
+
+    def __init__(self, url: str, token: str = "") -> None:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self._client = httpx.Client(
+            base_url=url, headers=headers, timeout=SECONDS_MOST, trust_env=False
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._client.close()
+
+    def health(self) -> Health:
+        return self._asked("GET", "/v1/health", Health)
+
+    def games(self) -> tuple[GameSeen, ...]:
+        return self._asked("GET", "/v1/games", tuple[GameSeen, ...])
+
+    def make_match(self, wanted: MatchWanted) -> MatchMade:
+        return self._asked("POST", "/v1/matches", MatchMade, wanted)
+
+    def match(self, match: str) -> MatchSeen:
+        return self._asked("GET", f"/v1/matches/{match}", MatchSeen)
+
+    def prompt(self, match: str) -> Ask | None:
+        """Return what the token's seat is asked now, if anything."""
+        response = self._sent("GET", f"/v1/matches/{match}/prompt")
+        return None if response.status_code == httpx.codes.NO_CONTENT else _read(response, Ask)
+
+    def submit(self, match: str, moves: MovesWanted) -> Answer:
+        return self._asked("POST", f"/v1/matches/{match}/moves", Answer, moves)
+
+    def record(self, match: str) -> bytes:
+        """Return the record's JSON as it comes."""
+        return self._sent("GET", f"/v1/matches/{match}/record").content
+
+    def standings(self, match: str) -> Standings:
+        return self._asked("GET", f"/v1/matches/{match}/standings", Standings)
+
+    def _asked(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
+        return _read(self._sent(method, path, body), kind)
+
+    def _sent(self, method: str, path: str, body: Any = None) -> httpx.Response:
+        content = None if body is None else msgspec.json.encode(body)
+        headers = {"Content-Type": "application/json"} if content else {}
+        try:
+            response = self._client.request(method, path, content=content, headers=headers)
+        except httpx.TransportError as error:
+            raise EngineAway(str(self._client.base_url)) from error
+        if response.is_error:
+            raise Refused(_problem(response))
+        return response
+
+
+def _read(response: httpx.Response, kind: type[T]) -> T:
+    return msgspec.json.decode(response.content, type=kind)
+
+
+def _problem(response: httpx.Response) -> ProblemSeen:
+    try:
+        return msgspec.json.decode(response.content, type=ProblemSeen)
+    except msgspec.DecodeError:
+        status = response.status_code
+        detail = f"The engine answered {status} {response.reason_phrase}."
+        return ProblemSeen("about:blank", response.reason_phrase, status, detail, str(status))
