@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import io
-import warnings
 from collections.abc import Iterator
+from contextlib import redirect_stderr
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -40,12 +40,9 @@ def template() -> str:
         method, keywords = (
             ("python", PYTHON_KEYWORDS) if path.suffix == ".py" else ("jinja2", TEMPLATE_KEYWORDS)
         )
-        with warnings.catch_warnings():
-            # Babel warns of each f-string among the arguments; only literals are messages here.
-            warnings.simplefilter("ignore")
-            found = extract_from_file(
-                method, path, keywords=keywords, options={"silent": "false"}
-            )
+        # Babel tells of each f-string among the arguments; only literals are messages here.
+        with redirect_stderr(io.StringIO()):
+            found = extract_from_file(method, path, keywords=keywords, options={"silent": "false"})
         place = path.relative_to(ROOT).as_posix()
         for _, message, comments, _ in found:
             catalogue.add(message, locations=[(place, 0)], auto_comments=comments)

@@ -1,0 +1,119 @@
+"""Nothing that we print may read as an order when a reply brings it back."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from stagepost_contracts.errors import UnreadableLine
+from stagepost_contracts.folding import folded
+from stagepost_contracts.forms import OrderForm
+from stagepost_contracts.reading import read, speaks, words_of
+from stagepost_mailer.reply.lines import COURTESIES, END_WORDS, has_bracket
+
+Forms = Sequence[OrderForm]
+
+COMMANDS = frozenset(
+    """
+    accept away back decline default forget help match offer orders pass plan rules seed show
+    tell wait withdraw
+    """.split()  # noqa: SIM905: a list of words reads best as words
+)
+LONE_WORDS = COMMANDS | END_WORDS | COURTESIES
+"""What says something when it stands alone on a line."""
+
+LONE_BEGINNINGS = frozenset(words.split()[0] for words in LONE_WORDS)
+
+# No client wraps narrower: words that fit within this stay on one line.
+LINE_LEAST = 40
+LINE_MOST = 200
+ELLIPSIS = "…"
+CLOSING = ".,;:!?)”\"'"
+
+
+def plain(text: str) -> str:
+    """Return a player's words on one line, without control and direction marks."""
+    shown = ("" if _is_control(mark) and not mark.isspace() else mark for mark in text)
+    return " ".join("".join(shown).split())
+
+
+def bracketed(line: str, most: int = LINE_MOST) -> str:
+    """Return `[line]`: how orders, and lines that others wrote, are printed."""
+    shown = plain(line).replace("[", "(").replace("]", ")")
+    return f"[{shown}]" if len(shown) <= most else f"[{shown[: most - 1].rstrip()}{ELLIPSIS}]"
+
+
+def inert(sentence: str, forms: Forms, least: int = LINE_LEAST) -> str:
+    """Return the sentence with brackets around each verb that could begin a live line of it.
+
+    A client may wrap it at any width from `least`: a line begins where the words before did
+    not leave room, and is the sentence's end or has no room for the next word.
+    """
+    words = sentence.split()
+    before = 0
+    for at in range(len(words)):
+        before += len(words[at]) + 1
+        if at > 0 and before <= least:
+            continue
+        if count := _live_words(words, at, forms):
+            _bracket(words, at, at + count - 1)
+    return " ".join(words)
+
+
+def inert_row(cells: Sequence[str], forms: Forms) -> list[str]:
+    """Return a row whose cells and whose line, in one or in pieces, are inert."""
+    cells = [inert(plain(cell), forms) for cell in cells]
+    words = inert(" ".join(cells), forms, least=0).split()
+    row: list[str] = []
+    for cell in cells:
+        count = len(cell.split())
+        row.append(" ".join(words[:count]))
+        words = words[count:]
+    return row
+
+
+def is_live(line: str, forms: Forms) -> bool:
+    """Whether the line reads as an order, a command or an end word."""
+    if has_bracket(line):
+        return False
+    return folded(" ".join(words_of(line))) in LONE_WORDS or any(
+        _reads(line, form) for form in forms
+    )
+
+
+def _live_words(words: list[str], at: int, forms: Forms) -> int:
+    """How many words, from this one on, are the beginning of a live line; 0 if none are."""
+    said = folded("".join(words_of(words[at])[:1]))
+    able = [form for form in forms if said and form.verb.startswith(said[:3])]
+    if not able and said not in LONE_BEGINNINGS:
+        return 0
+    for end in range(at + 1, len(words) + 1):
+        line = " ".join(words[at:end])
+        if len(line) > LINE_MOST or has_bracket(line):
+            return 0
+        could_go_on = end < len(words) and len(line) + 1 + len(words[end]) <= LINE_LEAST
+        if not could_go_on and is_live(line, able):
+            verbs = [len(form.verb.split()) for form in able if _reads(line, form)]
+            return min(max(verbs, default=end - at), end - at)
+    return 0
+
+
+def _reads(line: str, form: OrderForm) -> bool:
+    # A line of another verb reads only where a count stands between the words of the verb.
+    if not speaks(line, (form,)) and all(word.isdecimal() for word in words_of(line)[1:3]):
+        return False
+    try:
+        read(line, (form,))
+    except UnreadableLine:
+        return False
+    return True
+
+
+def _bracket(words: list[str], first: int, last: int) -> None:
+    kept = words[last].rstrip(CLOSING) or words[last]
+    words[last] = f"{kept}]{words[last][len(kept) :]}"
+    words[first] = f"[{words[first]}"
+
+
+def _is_control(mark: str) -> bool:
+    return unicodedata.category(mark).startswith("C")

@@ -1,0 +1,55 @@
+"""The small letters of the post office itself: a reply that no match could take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from stagepost_contracts.people import Person
+from stagepost_contracts.texts import Text
+from stagepost_mailer.render.inert import bracketed
+from stagepost_mailer.render.pages import mail, subject_of
+from stagepost_mailer.render.rendered import Rendered
+from stagepost_mailer.render.voice import Voice
+
+LINES_MOST = 20
+LETTERS_MOST = 60
+
+LetterKind: TypeAlias = Literal[
+    "old_step",  # a reply to a step that is closed
+    "former_seat",  # a reply by one who holds the seat no more
+    "held",  # a reply from an address that is not the player's
+    "no_text",  # nothing readable in the mail
+    "unsubscribed",  # no more mail goes there
+    "set_aside",  # the operator must look at it
+    "too_many",  # more mails than are answered in an hour
+]
+
+
+class Letter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a letter is about; what is not known is left empty.
+
+    `sender` is the address that a held mail came from, `lines` what was written in it.
+    """
+
+    kind: LetterKind
+    game: Text
+    match: str
+    seat: str
+    sender: str = ""
+    lines: Sequence[str] = ()
+
+
+def render_plain(letter: Letter, person: Person, now: float, reply_to: str) -> Rendered:
+    """Return the letter as a mail."""
+    voice = Voice(person, now, reply_to)
+    values: dict[str, object] = {
+        "game": voice.text(letter.game),
+        "match": letter.match,
+        "seat": voice.words(letter.seat),
+        "sender": bracketed(letter.sender) if letter.sender else "",
+        "lines": [bracketed(line, LETTERS_MOST) for line in letter.lines[:LINES_MOST]],
+    }
+    return mail(letter.kind, voice, subject_of(letter.kind, voice, values), values)

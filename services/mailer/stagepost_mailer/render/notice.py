@@ -1,0 +1,118 @@
+"""From a notice to its mail: one folder of templates for each kind."""
+
+from __future__ import annotations
+
+from stagepost_contracts.forms import OrderForm
+from stagepost_contracts.notices import (
+    Ask,
+    Body,
+    Ending,
+    Notice,
+    Prompt,
+    Reminder,
+    Report,
+    Welcome,
+)
+from stagepost_contracts.people import Person
+from stagepost_mailer.render.asked import asked, offers_seen, order_lines
+from stagepost_mailer.render.pages import mail, subject_of
+from stagepost_mailer.render.position import position_seen
+from stagepost_mailer.render.rendered import Attachment, Rendered
+from stagepost_mailer.render.voice import Voice
+
+POSITION_FILE = "position.json"
+
+
+def render_notice(notice: Notice, person: Person, now: float, reply_to: str) -> Rendered:
+    """Return the mail of a notice; `now` only says how long is left."""
+    voice = Voice(person, now, reply_to, forms_of(notice.body))
+    about: dict[str, object] = {
+        "game": voice.text(notice.game),
+        "match": notice.match,
+        "seat": voice.words(notice.seat),
+        "step": notice.step,
+        **_named(notice.body, voice),
+    }
+    subject = subject_of(notice.kind, voice, about)
+    values = {**about, **_values(notice, voice, subject)}
+    return mail(notice.kind, voice, subject, values, _attachments(notice.body, person))
+
+
+def forms_of(body: Body) -> tuple[OrderForm, ...]:
+    """Return all forms that a reply to this mail may be read by."""
+    match body:
+        case Prompt(ask=ask, commands=commands):
+            return ask.forms + ask.standing + commands
+        case Reminder(ask=ask):
+            return ask.forms + ask.standing
+        case Report(commands=commands):
+            return commands
+        case Welcome() | Ending():
+            return ()
+
+
+def _named(body: Body, voice: Voice) -> dict[str, object]:
+    """What a subject may name besides the match."""
+    match body:
+        case Prompt(ask=ask) | Reminder(ask=ask):
+            return _when(ask, voice)
+        case Report() | Welcome() | Ending():
+            return {}
+
+
+def _when(ask: Ask, voice: Voice) -> dict[str, object]:
+    has_end = ask.deadline is not None
+    return {
+        "phase": voice.text(ask.phase),
+        "deadline": voice.moment(ask.deadline) if has_end and ask.deadline is not None else "",
+        "left": voice.left(ask.deadline) if has_end and ask.deadline is not None else "",
+    }
+
+
+def _values(notice: Notice, voice: Voice, subject: str) -> dict[str, object]:
+    body = notice.body
+    match body:
+        case Prompt():
+            return {
+                "ask": asked(body.ask, voice, subject),
+                "news": [voice.text(text) for text in body.news],
+                "sheet": position_seen(body.sheet, voice),
+                "offers": offers_seen(body.offers, notice.seat, voice, subject),
+                "commands": order_lines(body.commands, voice, subject),
+            }
+        case Reminder():
+            return {"ask": asked(body.ask, voice, subject)}
+        case Report():
+            return {
+                "news": [voice.text(text) for text in body.news],
+                "sheet": position_seen(body.sheet, voice),
+                "waiting_for": ", ".join(map(voice.words, body.waiting_for)),
+                "offers": offers_seen(body.offers, notice.seat, voice, subject),
+                "commands": order_lines(body.commands, voice, subject),
+            }
+        case Welcome():
+            return _welcome(body, voice)
+        case Ending():
+            return {
+                "news": [voice.text(text) for text in body.news],
+                "ranking": [voice.text(text) for text in body.ranking],
+                "sheet": position_seen(body.sheet, voice),
+                "dice": voice.line(body.seed),
+            }
+
+
+def _welcome(body: Welcome, voice: Voice) -> dict[str, object]:
+    return {
+        "seats": ", ".join(map(voice.words, body.seats)),
+        "host": voice.words(body.host),
+        "dice": voice.line(body.seed_hash),
+        "starts": "" if body.starts is None else voice.moment(body.starts),
+        "hours": f"{body.hours:g}",
+        "zone": voice.words(body.zone),
+    }
+
+
+def _attachments(body: Body, person: Person) -> tuple[Attachment, ...]:
+    if person.position and isinstance(body, Prompt) and body.position is not None:
+        return (Attachment(POSITION_FILE, "application/json", bytes(body.position)),)
+    return ()
