@@ -13,8 +13,11 @@ from stagepost_contracts.api import DueCame, ReplyReceived
 from stagepost_contracts.dues import Due
 
 ENGINE_SECONDS_MOST = 15.0
+# A wrong service token is the operator's to mend: no mail is lost for it.
 WORTH_ANOTHER_TRY = frozenset(
     {
+        HTTPStatus.UNAUTHORIZED,
+        HTTPStatus.FORBIDDEN,
         HTTPStatus.REQUEST_TIMEOUT,
         HTTPStatus.CONFLICT,
         HTTPStatus.TOO_EARLY,

@@ -27,7 +27,7 @@ def token_phase(token_hash: str) -> str:
 
 
 def receipts(address_hash: str, hour: int) -> str:
-    """How many receipts an address got in that hour since 1970."""
+    """The receipts to an address in that hour since 1970, by their keys."""
     return f"stagepost:mail:receipts:{address_hash}:{hour}"
 
 

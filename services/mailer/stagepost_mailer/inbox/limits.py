@@ -38,15 +38,16 @@ class Limits:
             pipeline.expire(keys.token_phase(token_hash), seconds)
             await pipeline.execute()
 
-    async def may_get_receipt(self, address: str, now: float) -> bool:
-        """Counts one receipt to the address, and says whether it is still within the hour's."""
+    async def may_get_receipt(self, address: str, mail_key: str, now: float) -> bool:
+        """Whether this receipt is within the hour's; the same receipt again is counted once."""
         address_hash = hashlib.sha256(address.strip().lower().encode()).hexdigest()
         key = keys.receipts(address_hash, hour_of(now))
-        async with self._redis.pipeline(transaction=False) as pipeline:
-            pipeline.incr(key)
+        async with self._redis.pipeline(transaction=True) as pipeline:
+            pipeline.zadd(key, {mail_key: now}, nx=True)
             pipeline.expire(key, COUNT_SECONDS)
-            [count, _] = await pipeline.execute()
-        return int(count) <= RECEIPTS_AN_HOUR_MOST
+            pipeline.zrank(key, mail_key)
+            [_, _, place] = await pipeline.execute()
+        return int(place) < RECEIPTS_AN_HOUR_MOST
 
 
 def hour_of(now: float) -> int:

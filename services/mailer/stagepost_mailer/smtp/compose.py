@@ -51,13 +51,13 @@ class Envelope:
     bounces_to: str
     message_id: str
     thread_id: str
-    sent: float
     answers: bool = False
 
 
-def composed(envelope: Envelope, written: Written) -> bytes:
+def composed(envelope: Envelope, written: Written, now: float) -> bytes:
     """The mail; the same key gives the same Message-ID and the same parts' marks."""
     message = EmailMessage(policy=SMTP)
+    message["Date"] = format_datetime(datetime.fromtimestamp(now, UTC))
     _head(message, envelope, written.subject)
     message.set_content(written.text, cte="quoted-printable")
     if written.html:
@@ -79,7 +79,6 @@ def one_line(text: str) -> str:
 def _head(message: EmailMessage, envelope: Envelope, subject: str) -> None:
     local, _, domain = envelope.reply_to.rpartition("@")
     ours = Address(one_line(envelope.game), local, domain)
-    message["Date"] = format_datetime(datetime.fromtimestamp(envelope.sent, UTC))
     message["Message-ID"] = envelope.message_id
     message["From"] = ours
     message["Reply-To"] = ours

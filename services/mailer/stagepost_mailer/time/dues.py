@@ -15,6 +15,9 @@ from stagepost_contracts.dues import Due
 DUES_A_LOOK_MOST = 1000
 # A due stands until the engine takes it away; until then it is put again this often.
 AGAIN_SECONDS = 1.0
+# One that stands for longer than any mail is waited for has a fault behind it.
+PATIENCE_SECONDS = 660.0
+AGAIN_SECONDS_SLOW = 30.0
 
 # The moment and the dues in one step, so that none is early by the clock of its own server.
 LOOK = """
@@ -54,19 +57,32 @@ class DueIndex:
         return Seen(come, min(waits, default=None))
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """When this watcher saw a due first and put it last."""
+
+    since: float
+    put: float
+
+
 class DueTable:
-    """Which dues this watcher put when; forgotten with the process, and harmless so."""
+    """The dues that stand; forgotten with the process, and harmless so."""
 
     def __init__(self, put: PutDue) -> None:
         self._put = put
-        self._put_at: dict[str, float] = {}
+        self._standing: dict[str, Standing] = {}
 
     def put(self, seen: Seen, moment: float) -> int:
         """Puts what has come and was not put a moment ago; returns how many jobs are new."""
-        standing = {written: self._put_at.get(written, -AGAIN_SECONDS) for written in seen.come}
-        ripe = [written for written, at in standing.items() if moment - at >= AGAIN_SECONDS]
-        self._put_at = {**standing, **dict.fromkeys(ripe, moment)}
-        return sum(self._put_one(written) for written in ripe)
+        known = {written: self._standing.get(written) for written in seen.come}
+        ripe = {written for written, standing in known.items() if _is_ripe(standing, moment)}
+        self._standing = {
+            written: Standing(standing.since if standing else moment, moment)
+            if written in ripe or standing is None
+            else standing
+            for written, standing in known.items()
+        }
+        return sum(self._put_one(written) for written in seen.come if written in ripe)
 
     def _put_one(self, written: str) -> bool:
         try:
@@ -75,3 +91,10 @@ class DueTable:
             structlog.get_logger().exception("due unreadable", due=written)
             return False
         return self._put(due, written)
+
+
+def _is_ripe(standing: Standing | None, moment: float) -> bool:
+    if standing is None:
+        return True
+    slow = moment - standing.since > PATIENCE_SECONDS
+    return moment - standing.put >= (AGAIN_SECONDS_SLOW if slow else AGAIN_SECONDS)

@@ -1,0 +1,39 @@
+"""The job that brings a due to the engine, once no mail received in time still waits."""
+
+from __future__ import annotations
+
+import msgspec
+import structlog
+from structlog.contextvars import bound_contextvars
+
+from stagepost_contracts.dues import Due
+from stagepost_mailer.jobs.tools import Tools
+
+WAIT_SECONDS_MOST = 600
+# At these a default is played; a reminder or a start takes nothing from anybody.
+CLOSING = frozenset({"deadline", "grace", "delay"})
+
+
+async def come_due(tools: Tools, written: str) -> None:
+    """Asks the inbox, then the engine. A due that is not done stands, and is put again."""
+    due = msgspec.json.decode(written, type=Due)
+    with bound_contextvars(match=due.match, step=due.step, due=due.kind):
+        log = structlog.get_logger()
+        now = await tools.inbox.now()
+        if now < due.at:
+            log.warning("due is early", seconds=due.at - now)
+        elif await _must_wait(tools, due, now):
+            log.info("due waits for a mail")
+        else:
+            done = await tools.engine.due(due)
+            log.info("due came", done=done, late=round(now - due.at, 3))
+
+
+async def give_up_due(tools: Tools, error: Exception, written: str) -> None:
+    """Nothing to do: the due stands, and the watcher puts it again."""
+
+
+async def _must_wait(tools: Tools, due: Due, now: float) -> bool:
+    if due.kind not in CLOSING or now - due.at > WAIT_SECONDS_MOST:
+        return False
+    return await tools.inbox.waits(due.match, due.at)

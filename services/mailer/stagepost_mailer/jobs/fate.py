@@ -1,0 +1,108 @@
+"""What is to become of one mail: decided from its bytes and what is known, without any I/O."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from stagepost_contracts.people import Person
+from stagepost_mailer.addresses.senders import alignment, is_verified
+from stagepost_mailer.inbox.store import Mail
+from stagepost_mailer.render import LetterKind
+from stagepost_mailer.reply.automatic import Automatic, Bounce, Doubtful, Human, classify
+from stagepost_mailer.reply.lines import candidate_lines
+from stagepost_mailer.reply.message import Incoming, Unparseable, parse
+from stagepost_mailer.reply.split import fresh
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """A player's lines for the engine; what was passed over is told in the receipt."""
+
+    lines: tuple[str, ...]
+    quoted: tuple[str, ...]
+    ignored: tuple[str, ...]
+    dated: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """A player's mail without a line for the engine."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Robot:
+    """Never an order, never answered."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """Our own mail came back: the seat's address is marked."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """For the operator; the registered address hears of it by a letter, where there is one."""
+
+    reason: str
+    letter: LetterKind | None = None
+    sender: str = ""
+    lines: tuple[str, ...] = ()
+
+
+Fate: TypeAlias = Orders | Empty | Robot | Returned | Aside
+
+
+def fate_of(mail: Mail, sent: str | None, person: Person | None, authserv_id: str) -> Fate:
+    """`sent` is what went out under the token, `person` who holds the seat in that tenure."""
+    incoming = parse(mail.raw)
+    if isinstance(incoming, Unparseable):
+        # What may be a robot's is never answered: a null sender is one.
+        letter: LetterKind | None = "set_aside" if mail.stored.envelope_sender else None
+        return Aside(incoming.reason, letter)
+    bounces = mail.stored.purpose == "bounce"
+    token = mail.stored.token_hash if bounces else None
+    match classify(mail.stored.envelope_sender, incoming, token):
+        case Bounce(reason=reason):
+            return Returned(reason)
+        case Automatic(reason=reason):
+            return Robot(reason)
+        case Doubtful(reason=reason):
+            return Aside(f"may be a robot's: {reason}", None if bounces else "set_aside")
+        case Human():
+            return _human_fate(mail, incoming, sent, person, authserv_id)
+
+
+def _human_fate(
+    mail: Mail, incoming: Incoming, sent: str | None, person: Person | None, authserv_id: str
+) -> Fate:
+    if mail.stored.purpose == "bounce":
+        return Aside("written to an envelope sender")
+    if person is None:
+        return Aside("nobody holds this tenure")
+    reading = fresh(incoming, sent)
+    lines = candidate_lines(reading.lines)
+    reason = _stranger(incoming, person, authserv_id)
+    if reason:
+        return Aside(reason, "held", incoming.from_address, lines.candidates)
+    quoted = candidate_lines(reading.quoted_lines).candidates
+    ignored = (*lines.bracketed, *lines.after_end, *lines.beyond)
+    if not lines.candidates:
+        return Empty((*ignored, *lines.comments))
+    dated = None if incoming.date is None else incoming.date.timestamp()
+    return Orders(lines.candidates, quoted, ignored, dated)
+
+
+def _stranger(incoming: Incoming, person: Person, authserv_id: str) -> str:
+    """Why the mail is not the player's own, or nothing."""
+    if not is_verified(incoming.from_address, [person.address]):
+        return "From is not the player's address"
+    if authserv_id and alignment(incoming.headers, authserv_id) == "fail":
+        return "DMARC says fail"
+    return ""

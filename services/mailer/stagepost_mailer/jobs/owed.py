@@ -1,0 +1,62 @@
+"""A letter that is owed for a mail, kept with it until it is sent."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from stagepost_contracts.answers import Answer
+from stagepost_contracts.people import Person
+from stagepost_mailer.render import Letter, Rendered, render_answer, render_plain
+
+
+class AnswerOwed(msgspec.Struct, frozen=True, tag="answer"):
+    """The receipt or rejection of what the engine answered."""
+
+    answer: Answer
+    ignored: tuple[str, ...]
+    quoted: tuple[str, ...]
+
+
+class LetterOwed(msgspec.Struct, frozen=True, tag="letter"):
+    """A letter of the post office itself; at most one with the same `cause` in a step."""
+
+    letter: Letter
+    step: int
+    cause: str
+
+
+Owed: TypeAlias = AnswerOwed | LetterOwed
+
+
+def decoded(written: bytes) -> Owed:
+    owed: Owed = msgspec.json.decode(written, type=Owed)
+    return owed
+
+
+def step_of(owed: Owed) -> int:
+    """The step whose reply address the letter carries."""
+    match owed:
+        case AnswerOwed():
+            return owed.answer.step
+        case LetterOwed():
+            return owed.step
+
+
+def cause_of(owed: Owed, intake: str) -> str:
+    match owed:
+        case AnswerOwed():
+            return intake
+        case LetterOwed():
+            return owed.cause
+
+
+def rendered(owed: Owed, person: Person, now: float, reply_to: str) -> Rendered:
+    match owed:
+        case AnswerOwed():
+            return render_answer(
+                owed.answer, person, now, reply_to, ignored=owed.ignored, quoted=owed.quoted
+            )
+        case LetterOwed():
+            return render_plain(owed.letter, person, now, reply_to)

@@ -1,0 +1,125 @@
+"""The one way out: a token made known, the text kept, the mail sent, the ledger written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import structlog
+
+from stagepost_contracts.ids import MatchId, Seat
+from stagepost_contracts.people import Person
+from stagepost_contracts.texts import Text
+from stagepost_mailer.addresses.message_ids import message_id, thread_id
+from stagepost_mailer.addresses.tokens import (
+    bounce_address,
+    bounce_token,
+    hashed,
+    reply_address,
+    reply_token,
+)
+from stagepost_mailer.inbox.tokens import TokenMeaning
+from stagepost_mailer.jobs.tools import Tools
+from stagepost_mailer.outbox.ledger import Undelivered
+from stagepost_mailer.render.rendered import Rendered
+from stagepost_mailer.smtp.compose import Envelope, composed
+from stagepost_mailer.smtp.sender import Refused
+from stagepost_texts.catalogue import spoken
+
+Render = Callable[[Person, float, str], Rendered]
+"""Writes the mail for a person, at a moment, with a reply address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mailing:
+    """Which mail it is, before it is written. `payload` is kept where it can not be sent."""
+
+    match: MatchId
+    game: Text
+    seat: Seat
+    tenure: int
+    step: int
+    kind: str
+    cause: str
+    payload: str
+    answers: bool = False
+
+    @property
+    def key(self) -> str:
+        """The stable key: the same key is the same mail."""
+        return f"{self.match}:{self.seat}:{self.step}:{self.kind}:{self.cause}"
+
+
+async def post(tools: Tools, mailing: Mailing, render: Render) -> None:
+    """Sends the mail once. Raises HostAway for another try; a refusal for good is in the ledger."""
+    log = structlog.get_logger().bind(kind=mailing.kind)
+    if await tools.ledger.is_delivered(mailing.match, mailing.key):
+        log.info("mail was sent before")
+        return
+    person = await tools.people.find(mailing.match, mailing.seat, mailing.tenure)
+    if person is None:
+        await record_failure(tools, mailing, "nobody holds this tenure", final=True)
+        return
+    try:
+        await _send(tools, mailing, person, render)
+    except Refused as refused:
+        await record_failure(tools, mailing, str(refused), final=True)
+        return
+    except Exception as error:
+        await record_failure(tools, mailing, repr(error), final=False)
+        raise
+    log.info("mail sent")
+
+
+async def record_failure(tools: Tools, mailing: Mailing, reason: str, *, final: bool) -> None:
+    """Keeps the mail with its reason where the operator finds it."""
+    structlog.get_logger().error("mail not sent", kind=mailing.kind, reason=reason, final=final)
+    now = await tools.inbox.now()
+    undelivered = Undelivered(mailing.key, reason, final, now, mailing.payload)
+    await tools.ledger.fail(mailing.match, undelivered)
+
+
+async def _send(tools: Tools, mailing: Mailing, person: Person, render: Render) -> None:
+    fields = (mailing.match, mailing.seat, mailing.tenure, mailing.step)
+    token = reply_token(tools.mail_key, *fields)
+    returned = bounce_token(tools.mail_key, *fields)
+    reply_to = reply_address(token, tools.domain)
+    now = await tools.inbox.now()
+    rendered = render(person, now, reply_to)
+    # Both before the mail: an answer may come back faster than the host's 250.
+    await tools.tokens.enter(
+        {
+            hashed(token): TokenMeaning("reply", *fields, mailing.game),
+            hashed(returned): TokenMeaning("bounce", *fields, mailing.game),
+        }
+    )
+    await tools.tokens.keep_text(hashed(token), rendered.text)
+    envelope = _envelope(tools, mailing, person, reply_to, bounce_address(returned, tools.domain))
+    raw = composed(envelope, rendered, now)
+    await tools.sender.send(raw, envelope.bounces_to, envelope.recipient)
+    await tools.ledger.deliver(mailing.match, mailing.key, envelope.message_id)
+
+
+def _envelope(
+    tools: Tools, mailing: Mailing, person: Person, reply_to: str, bounces_to: str
+) -> Envelope:
+    match, seat = mailing.match, mailing.seat
+    return Envelope(
+        game=spoken(mailing.game, person.language),
+        match=match,
+        domain=tools.domain,
+        recipient=person.address,
+        reply_to=reply_to,
+        bounces_to=bounces_to,
+        message_id=message_id(
+            tools.mail_key,
+            tools.domain,
+            match=match,
+            seat=seat,
+            step=mailing.step,
+            kind=mailing.kind,
+            cause=mailing.cause,
+        ),
+        thread_id=thread_id(tools.mail_key, tools.domain, match=match, seat=seat),
+        answers=mailing.answers,
+    )

@@ -1,0 +1,168 @@
+"""The job that reads one mail of the inbox: what becomes of it, and then its letter."""
+
+from __future__ import annotations
+
+import msgspec
+import structlog
+from structlog.contextvars import bound_contextvars
+
+from stagepost_contracts.api import ReplyReceived
+from stagepost_contracts.ids import MatchId
+from stagepost_contracts.people import Person
+from stagepost_contracts.reading import speaks
+from stagepost_mailer.engine_client.client import EngineAway, MatchGone
+from stagepost_mailer.inbox.bounces import Bounced
+from stagepost_mailer.inbox.store import Mail
+from stagepost_mailer.jobs.fate import Aside, Empty, Fate, Orders, Returned, Robot, fate_of
+from stagepost_mailer.jobs.owed import (
+    AnswerOwed,
+    LetterOwed,
+    Owed,
+    cause_of,
+    decoded,
+    rendered,
+    step_of,
+)
+from stagepost_mailer.jobs.post import Mailing, post
+from stagepost_mailer.jobs.tools import Tools
+from stagepost_mailer.render import Letter, LetterKind, Rendered
+from stagepost_mailer.smtp.sender import HostAway
+
+# A mail whose reader was killed so often is what kills it.
+KILLS_MOST = 3
+RECEIPT = "receipt"
+
+
+async def read_mail(tools: Tools, match: MatchId, intake: str) -> None:
+    """Twice is once: the engine knows the id, and the ledger knows the letter."""
+    mail = await tools.inbox.load(match, intake)
+    if mail is None:
+        await tools.inbox.done(match, intake, "gone")
+        return
+    with bound_contextvars(match=match, step=mail.stored.step, intake=intake):
+        match mail.state:
+            case "pending":
+                await _begin(tools, mail)
+            case "owed":
+                await _write(tools, mail, decoded(mail.letter))
+            case "done" | "shunted":
+                pass
+
+
+async def give_up_mail(tools: Tools, error: Exception, match: MatchId, intake: str) -> None:
+    """A fault of ours puts the mail aside; while somebody is away it stays and is read later."""
+    if isinstance(error, EngineAway | HostAway | TimeoutError):
+        return
+    structlog.get_logger().error("mail shunted", match=match, intake=intake, error=repr(error))
+    await tools.inbox.shunted(match, intake, repr(error))
+
+
+async def _begin(tools: Tools, mail: Mail) -> None:
+    match, intake = mail.stored.match, mail.intake
+    if await tools.inbox.tries(match, intake, 1) > KILLS_MOST:
+        structlog.get_logger().error("mail shunted", reason="its reader was killed")
+        await tools.inbox.shunted(match, intake, f"its reader was killed {KILLS_MOST} times")
+        return
+    try:
+        owed = await _settle(tools, mail)
+    finally:
+        await tools.inbox.tries(match, intake, -1)
+    if owed is not None:
+        await _write(tools, mail, owed)
+
+
+async def _settle(tools: Tools, mail: Mail) -> Owed | None:
+    """Brings the mail out of the pending index; returns the letter that is owed now."""
+    stored = mail.stored
+    person = await tools.people.find(stored.match, stored.seat, stored.tenure)
+    sent = await tools.tokens.text(stored.token_hash)
+    fate = fate_of(mail, sent, person, tools.authserv_id)
+    structlog.get_logger().info("mail read", fate=type(fate).__name__, doubled=mail.doubled)
+    owed = await _owed(tools, mail, fate)
+    shunted = fate.reason if isinstance(fate, Aside) else ""
+    if owed is not None:
+        letter = msgspec.json.encode(owed)
+        await tools.inbox.answered(stored.match, mail.intake, letter, shunted)
+    elif shunted:
+        await tools.inbox.shunted(stored.match, mail.intake, shunted)
+    return owed
+
+
+async def _owed(tools: Tools, mail: Mail, fate: Fate) -> Owed | None:
+    match fate:
+        case Orders():
+            return await _asked(tools, mail, fate)
+        case Empty():
+            return _letter(mail, "no_text", mail.intake, lines=fate.lines)
+        case Aside():
+            kind = fate.letter
+            return kind and _letter(mail, kind, kind, fate.sender, fate.lines)
+        case Returned():
+            bounced = Bounced(fate.reason, mail.received)
+            stored = mail.stored
+            await tools.bounces.mark(stored.match, stored.seat, stored.tenure, bounced)
+            await tools.inbox.done(stored.match, mail.intake, f"bounce: {fate.reason}")
+            return None
+        case Robot():
+            await tools.inbox.done(mail.stored.match, mail.intake, f"automatic: {fate.reason}")
+            return None
+
+
+async def _asked(tools: Tools, mail: Mail, orders: Orders) -> Owed:
+    stored = mail.stored
+    received = ReplyReceived(
+        id=mail.intake,
+        match=stored.match,
+        seat=stored.seat,
+        tenure=stored.tenure,
+        step=stored.step,
+        lines=orders.lines,
+        received=mail.received,
+        dated=orders.dated,
+    )
+    try:
+        answer = await tools.engine.reply(received)
+    except MatchGone:
+        return _letter(mail, "old_step", mail.intake, lines=orders.lines)
+    forms = () if answer.ask is None else (*answer.ask.forms, *answer.ask.standing)
+    quoted = tuple(line for line in orders.quoted if speaks(line, forms))
+    return AnswerOwed(answer, orders.ignored, quoted)
+
+
+def _letter(
+    mail: Mail, kind: LetterKind, cause: str, sender: str = "", lines: tuple[str, ...] = ()
+) -> LetterOwed:
+    stored = mail.stored
+    letter = Letter(kind, stored.game, stored.match, stored.seat, sender, lines)
+    return LetterOwed(letter, stored.step, cause)
+
+
+async def _write(tools: Tools, mail: Mail, owed: Owed) -> None:
+    """Sends the letter, and only then is nothing owed."""
+    stored = mail.stored
+    person = await tools.people.find(stored.match, stored.seat, stored.tenure)
+    mailing = Mailing(
+        match=stored.match,
+        game=stored.game,
+        seat=stored.seat,
+        tenure=stored.tenure,
+        step=step_of(owed),
+        kind=RECEIPT,
+        cause=cause_of(owed, mail.intake),
+        payload=msgspec.json.encode(owed).decode(),
+        answers=True,
+    )
+    if person is not None and not await _within_limit(tools, person, mailing):
+        structlog.get_logger().warning("no receipt: too many in this hour")
+        await tools.inbox.done(stored.match, mail.intake, "no receipt: too many in this hour")
+        return
+
+    def render(person: Person, now: float, reply_to: str) -> Rendered:
+        return rendered(owed, person, now, reply_to)
+
+    await post(tools, mailing, render)
+    await tools.inbox.done(stored.match, mail.intake, "answered")
+
+
+async def _within_limit(tools: Tools, person: Person, mailing: Mailing) -> bool:
+    return await tools.limits.may_get_receipt(person.address, mailing.key, await tools.inbox.now())

@@ -1,0 +1,43 @@
+"""The job that tells one notice to one seat."""
+
+from __future__ import annotations
+
+import msgspec
+from structlog.contextvars import bound_contextvars
+
+from stagepost_contracts.notices import Notice
+from stagepost_contracts.people import Person
+from stagepost_mailer.jobs.post import Mailing, post, record_failure
+from stagepost_mailer.jobs.tools import Tools
+from stagepost_mailer.render import Rendered, render_notice
+
+
+async def send_notice(tools: Tools, written: str) -> None:
+    """Sends the mail of a notice, given as JSON."""
+    notice = msgspec.json.decode(written, type=Notice)
+
+    def render(person: Person, now: float, reply_to: str) -> Rendered:
+        return render_notice(notice, person, now, reply_to)
+
+    with bound_contextvars(match=notice.match, step=notice.step, seat=notice.seat):
+        await post(tools, mailing_of(notice, written), render)
+
+
+async def give_up_notice(tools: Tools, error: Exception, written: str) -> None:
+    """The last try has failed: the notice waits for the operator."""
+    notice = msgspec.json.decode(written, type=Notice)
+    with bound_contextvars(match=notice.match, step=notice.step, seat=notice.seat):
+        await record_failure(tools, mailing_of(notice, written), repr(error), final=True)
+
+
+def mailing_of(notice: Notice, written: str) -> Mailing:
+    return Mailing(
+        match=notice.match,
+        game=notice.game,
+        seat=notice.seat,
+        tenure=notice.tenure,
+        step=notice.step,
+        kind=notice.kind,
+        cause=notice.cause,
+        payload=written,
+    )

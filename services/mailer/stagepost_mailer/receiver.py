@@ -1,0 +1,86 @@
+"""Takes mail in by SMTP and LMTP: a known address, on disk, then 250, then a job."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from contextlib import AsyncExitStack
+
+import structlog
+from aiosmtpd.lmtp import LMTP
+from aiosmtpd.smtp import SMTP
+from redis import Redis
+from redis.asyncio import Redis as AsyncRedis
+
+from stagepost_contracts.ids import MatchId
+from stagepost_mailer.inbox.limits import Limits
+from stagepost_mailer.inbox.listener import Desk, Reception, Wake, listen
+from stagepost_mailer.inbox.store import Inbox
+from stagepost_mailer.inbox.tokens import TokenBook
+from stagepost_mailer.logs import open_logs
+from stagepost_mailer.settings import Settings, settings_from
+from stagepost_mailer.time.queue import JobQueue, open_queue
+
+HEARTBEAT_KEY = "stagepost:heartbeat:receiver"
+HEARTBEAT_SECONDS = 60
+BEAT_SECONDS = 5.0
+
+
+def main() -> None:
+    settings = settings_from(os.environ)
+    open_logs("receiver")
+    asyncio.run(receive(settings))
+
+
+async def receive(settings: Settings) -> None:
+    """Listens until SIGTERM or SIGINT; talks that are under way may end."""
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    redis = AsyncRedis.from_url(settings.redis_url)
+    desk = Desk(
+        inbox=Inbox(redis),
+        tokens=TokenBook(redis),
+        limits=Limits(redis),
+        domain=settings.mail_domain,
+        wake=_waking(settings),
+    )
+    async with AsyncExitStack() as open_ports:
+        for kind, port in ((SMTP, settings.smtp_port_in), (LMTP, settings.lmtp_port_in)):
+            if port:
+                server = await listen(
+                    Reception(desk), kind, settings.receiver_host, port, settings.mail_domain
+                )
+                open_ports.callback(server.close)
+                structlog.get_logger().info("listening", protocol=kind.__name__, port=port)
+        await _beat_until(stopped, desk, redis)
+    await redis.aclose()
+
+
+def _waking(settings: Settings) -> Wake:
+    """RQ's client is not asynchronous, so that it gets a thread."""
+    queue = open_queue(Redis.from_url(settings.queue_redis_url))
+    jobs = JobQueue(queue, settings.job_seconds, settings.retry_seconds)
+
+    async def wake(match: MatchId, intake: str) -> None:
+        await asyncio.to_thread(jobs.put_mail, match, intake)
+
+    return wake
+
+
+async def _beat_until(stopped: asyncio.Event, desk: Desk, redis: AsyncRedis) -> None:
+    while not stopped.is_set():
+        try:
+            await redis.set(HEARTBEAT_KEY, await desk.inbox.now(), ex=HEARTBEAT_SECONDS)
+        # The store is away: each mail gets its 451, and the receiver stays.
+        except Exception as error:  # noqa: BLE001
+            structlog.get_logger().warning("no heartbeat", error=repr(error))
+        try:
+            await asyncio.wait_for(stopped.wait(), BEAT_SECONDS)
+        except TimeoutError:
+            continue
+
+
+if __name__ == "__main__":
+    main()

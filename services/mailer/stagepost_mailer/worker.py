@@ -1,0 +1,107 @@
+"""Runs the mailer's jobs, one at a time, with connections that live as long as the process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+import structlog
+from redis import Redis
+from redis.asyncio import Redis as AsyncRedis
+from rq import SimpleWorker
+from rq.job import Job
+from rq.serializers import JSONSerializer
+
+from stagepost_contracts.jobs import COME_DUE, READ_MAIL, SEND_NOTICE
+from stagepost_mailer.engine_client.client import EngineClient
+from stagepost_mailer.inbox.bounces import Bounces
+from stagepost_mailer.inbox.limits import Limits
+from stagepost_mailer.inbox.store import Inbox
+from stagepost_mailer.inbox.tokens import TokenBook
+from stagepost_mailer.jobs.bench import Bench, Work
+from stagepost_mailer.jobs.come_due import come_due, give_up_due
+from stagepost_mailer.jobs.receive import give_up_mail, read_mail
+from stagepost_mailer.jobs.send import give_up_notice, send_notice
+from stagepost_mailer.jobs.tools import Tools
+from stagepost_mailer.logs import open_logs
+from stagepost_mailer.outbox.ledger import Ledger
+from stagepost_mailer.outbox.people import People
+from stagepost_mailer.settings import Settings, settings_from
+from stagepost_mailer.smtp.host import smtp_host
+from stagepost_mailer.smtp.sender import Sender
+from stagepost_mailer.time.queue import open_queue
+
+WORKS = {
+    SEND_NOTICE: Work(send_notice, give_up_notice),
+    READ_MAIL: Work(read_mail, give_up_mail),
+    COME_DUE: Work(come_due, give_up_due),
+}
+MONITORING_SECONDS = 5
+MAINTENANCE_SECONDS = 5
+# RQ waits for a job 15 seconds less than this before it looks after the queue again.
+WORKER_SECONDS = 17
+LEASE_MARGIN_SECONDS = 5
+
+
+class HouseWorker(SimpleWorker):
+    """A job of a killed worker is free again soon after its time, not a minute later."""
+
+    log_result_lifespan = False
+
+    def get_heartbeat_ttl(self, job: Job, working_time: float = 0.0) -> int:
+        return int(job.timeout or 0) + LEASE_MARGIN_SECONDS
+
+
+def main() -> None:
+    settings = settings_from(os.environ)
+    open_logs("worker")
+    with asyncio.Runner() as runner:
+        tools = runner.run(_tools(settings))
+        worker = build(settings, Bench(tools, runner, WORKS, settings.job_seconds))
+        structlog.get_logger().info("worker begins")
+        try:
+            worker.work(logging_level="WARNING")
+        finally:
+            runner.run(_closed(tools))
+    structlog.get_logger().info("worker ends")
+
+
+def build(settings: Settings, bench: Bench) -> HouseWorker:
+    """One queue: with two, a worker killed between them loses a job for good."""
+    redis = Redis.from_url(settings.queue_redis_url)
+    return HouseWorker(
+        [open_queue(redis)],
+        connection=redis,
+        serializer=JSONSerializer,
+        job_class=bench.job_class(),
+        job_monitoring_interval=MONITORING_SECONDS,
+        maintenance_interval=MAINTENANCE_SECONDS,
+        worker_ttl=WORKER_SECONDS,
+        log_job_description=False,
+    )
+
+
+async def _tools(settings: Settings) -> Tools:
+    redis = AsyncRedis.from_url(settings.redis_url)
+    return Tools(
+        engine=EngineClient(settings.engine_url, settings.service_token),
+        people=People(redis),
+        ledger=Ledger(redis),
+        inbox=Inbox(redis),
+        tokens=TokenBook(redis),
+        limits=Limits(redis),
+        bounces=Bounces(redis),
+        sender=Sender(smtp_host(settings.smtp_url)),
+        mail_key=settings.mail_key,
+        domain=settings.mail_domain,
+        authserv_id=settings.authserv_id,
+    )
+
+
+async def _closed(tools: Tools) -> None:
+    await tools.engine.close()
+    await tools.sender.close()
+
+
+if __name__ == "__main__":
+    main()
