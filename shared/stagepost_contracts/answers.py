@@ -30,8 +30,7 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """
-    The engine's answer to one reply or submit; made once and kept under its idempotency key.
+    """The engine's answer to one reply or submit; made once and kept under its idempotency key.
 
     `commitment` is SHA-256 of the sealed move and its nonce, in hex. `resolved` is True if
     the step closed with it. `told` are the lines that a command answers, `sheet` the position

@@ -27,8 +27,7 @@ class SeatWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 class MatchWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """
-    A new match.
+    """A new match.
 
     `tables` is a tables file of the host's own, as data; without it the game's are used.
     `seed` is 64 hex digits and marks the match as one whose dice were chosen.
@@ -63,8 +62,7 @@ class SeatSummary(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MatchSeen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """
-    A match as one reader sees it: a seat, the host or an observer.
+    """A match as one reader sees it: a seat, the host or an observer.
 
     `view` is the game's own view of the reader; `sheet` the same for people.
     """
@@ -99,8 +97,7 @@ class MovesWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class ReplyReceived(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """
-    A reply by mail, brought by the mailer: the candidate lines of a seat's own words.
+    """A reply by mail, brought by the mailer: the candidate lines of a seat's own words.
 
     `id` is the intake's id, also the idempotency key; `received` the moment of receipt and
     `dated` what the mail says of itself, both in seconds since 1970 UTC.
@@ -165,3 +162,9 @@ class ProblemSeen(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str
     field: str = ""
     line: int | None = None
+
+
+class DueDone(msgspec.Struct, frozen=True):
+    """Whether a due did something; False if it was stale or too early."""
+
+    done: bool

@@ -12,8 +12,7 @@ DueKind: TypeAlias = Literal["start", "deadline", "grace", "delay", "reminder"]
 
 
 class Due(msgspec.Struct, frozen=True, array_like=True):
-    """
-    One due: what is to happen to which match, fenced by its step.
+    """One due: what is to happen to which match, fenced by its step.
 
     `at` is the moment in seconds since 1970 UTC, to the millisecond; it is also the score
     in the due index. A due whose step is past does nothing.

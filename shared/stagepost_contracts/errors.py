@@ -16,8 +16,7 @@ class UnreadableLine(ValueError):
 
 
 class IllegalMove(Exception):
-    """
-    The move was understood, and the rules forbid it. `text` is for the player.
+    """The move was understood, and the rules forbid it. `text` is for the player.
 
     `index` is the place of the first order that fails, 0 for the first.
     """

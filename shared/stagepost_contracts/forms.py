@@ -47,8 +47,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Bundle(msgspec.Struct, frozen=True, tag="bundle", tag_field="type", omit_defaults=True):
-    """
-    Any number of things at once: `300 CASH, 2 BARRELS`, or `NOTHING`.
+    """Any number of things at once: `300 CASH, 2 BARRELS`, or `NOTHING`.
 
     A number alone counts the first part.
     """
@@ -74,8 +73,7 @@ Field: TypeAlias = Amount | Choice | Permutation | Bundle | Words
 
 
 class OrderForm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """
-    One kind of order a seat may give now.
+    """One kind of order a seat may give now.
 
     `verb` is one or more lower-case words; the order's kind is the verb with underscores.
     At least `least` and at most `most` of them may follow what was ordered so far.

@@ -13,8 +13,7 @@ from stagepost_contracts.texts import Text
 
 
 class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
-    """
-    What a seat must decide now.
+    """What a seat must decide now.
 
     `default` is what is played if nothing comes, as lines. Times are seconds since 1970 UTC.
     `sealed` lines are what this seat has already sealed for the step.
@@ -43,8 +42,7 @@ class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Prompt(msgspec.Struct, frozen=True, tag="prompt", tag_field="type", omit_defaults=True):
-    """
-    The seat is asked, and told the news since its last mail.
+    """The seat is asked, and told the news since its last mail.
 
     `position` is the reader's view and the forms as JSON, for a player that is a program.
     """
@@ -97,8 +95,7 @@ Body: TypeAlias = Prompt | Report | Welcome | Ending | Reminder
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """
-    One thing to tell one seat.
+    """One thing to tell one seat.
 
     `cause` is the id of what made it. `key` is the stable key of the mail: the same key is
     the same mail, with the same Message-ID, however often it is relayed.

@@ -6,8 +6,7 @@ import msgspec
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
-    """
-    A player's address and how they like their mail.
+    """A player's address and how they like their mail.
 
     `position` asks for the machine-readable position as an attachment, for players that
     are programs.

@@ -15,8 +15,7 @@ REMINDERS_MOST = 5
 
 
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """
-    How long a seat has.
+    """How long a seat has.
 
     A phase's deadline is `hours` after it opens, never less than `least_hours`, moved on to
     `at_hour` (0 to 23, in `zone`) and to one of `weekdays` (0 is Monday) where those are set.
@@ -69,8 +68,7 @@ def checked_zone(zone: str) -> str:
 
 
 def deadline_after(policy: Policy, now: float) -> float:
-    """
-    Return the deadline of a phase that opens at `now`, both in seconds since 1970 UTC.
+    """Return the deadline of a phase that opens at `now`, both in seconds since 1970 UTC.
 
     Hours are elapsed hours, also across a change of the clocks; the hour of day is the wall
     clock's. A time that the clocks skip is moved on by the length of the gap (as RFC 5545 reads

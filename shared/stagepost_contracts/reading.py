@@ -29,8 +29,7 @@ class Spelled:
 
 
 def read(line: str, forms: Iterable[OrderForm]) -> Spoken:
-    """
-    Read one order: `Bid 300` -> {"kind": "bid", "amount": 300}.
+    """Read one order: `Bid 300` -> {"kind": "bid", "amount": 300}.
 
     Understood, not yet known to be legal: bounds are the rules' to check.
     Raises UnreadableLine with what would do.

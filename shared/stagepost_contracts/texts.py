@@ -10,8 +10,7 @@ TextArg: TypeAlias = "int | str | Text | tuple[Text, ...]"
 
 
 class Text(msgspec.Struct, frozen=True, omit_defaults=True):
-    """
-    One sentence, not yet in any language.
+    """One sentence, not yet in any language.
 
     `template` is the English message with `{name}` places.
     With `plural`, the argument `count` chooses between the two.

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
-
 from stagepost_engine.matches.envelope import Envelope
 
 
@@ -30,8 +29,7 @@ def token_hash(token: str) -> bytes:
 
 
 def reader_of(envelope: Envelope, token: str | None) -> Reader:
-    """
-    Return who holds the token; without one, an observer.
+    """Return who holds the token; without one, an observer.
 
     Raises Problem `unauthorized` for a token that opens nothing here.
     """

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+
 from stagepost_contracts.answers import Answer, Fault, Reading
 from stagepost_contracts.errors import ProblemCode
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import Text
-
 from stagepost_engine.matches.asking import ask, offers_seen, sealed_lines, standing_lines
 from stagepost_engine.matches.decision import Decision
 from stagepost_engine.matches.fresh import commitment

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+
 from stagepost_contracts.forms import Amount, Choice, OrderForm, Permutation, is_possible
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.notices import Ask, Offered
 from stagepost_contracts.reading import write
-
 from stagepost_engine.matches.live import Live
 from stagepost_engine.rules.forms import form_of
 from stagepost_engine.rules.game import Forms, Move

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 import msgspec
+
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import Seat
 
 
 class Say(msgspec.Struct, frozen=True, tag="say", omit_defaults=True):
-    """
-    A seat's words, by mail or REST.
+    """A seat's words, by mail or REST.
 
     `step` is what they answer. `by_mail` words of an old step may still hold commands.
     """
@@ -49,8 +49,7 @@ Command: TypeAlias = Say | Submit | Withdraw | Fall
 
 
 class Journaled(msgspec.Struct, frozen=True, omit_defaults=True):
-    """
-    One accepted command: when it was received, when it was decided, by what entropy.
+    """One accepted command: when it was received, when it was decided, by what entropy.
 
     Replaying the journal from the first envelope gives the present one.
     """

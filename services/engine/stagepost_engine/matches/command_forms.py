@@ -7,7 +7,6 @@ from typing import Final
 from stagepost_contracts.forms import Choice, OrderForm, Words
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
-
 from stagepost_engine.matches.live import Live
 from stagepost_engine.rules.play import is_over
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from stagepost_contracts.errors import IllegalMove, Problem
-from stagepost_contracts.events import seen_by
+from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import Seat
-from stagepost_contracts.notices import Notice
-from stagepost_contracts.reading import Spoken
 from stagepost_contracts.texts import Text, say
-
 from stagepost_engine.matches.answering import answer
 from stagepost_engine.matches.command_forms import MOVE
 from stagepost_engine.matches.dealing import accepted, declined, offered

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import base64
-from typing import Any
 
 import msgspec
+
 from stagepost_contracts.errors import IllegalMove, Problem
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.reading import Spoken
 from stagepost_contracts.texts import Text, say
-
 from stagepost_engine.matches.asking import offer_line
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.envelope import OpenOffer
@@ -62,8 +61,7 @@ def offered(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
 
 
 def accepted(live: Live, seat: Seat, deal: str, moment: Moment) -> Done:
-    """
-    Take an offer: it applies at once, the step and its deadline stay.
+    """Take an offer: it applies at once, the step and its deadline stay.
 
     Raises IllegalMove for the acceptor's sake or for what all can see, never for what the
     other has sealed.

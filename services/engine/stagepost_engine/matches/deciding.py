@@ -5,7 +5,6 @@ from __future__ import annotations
 from stagepost_contracts.errors import IllegalMove, Problem
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
-
 from stagepost_engine.matches.answering import refused
 from stagepost_engine.matches.command import Command, Fall, Say, Submit, Withdraw
 from stagepost_engine.matches.commanding import commanded
@@ -60,12 +59,13 @@ def _done(
         decision = commanded(live, seat, found, moment)
         if found.orders or found.standing:
             decision = moved(decision, seat, found, moment, dated=dated)
-        return decision
     except IllegalMove as error:
         line = _line_at(found, error.index)
         return refused(live, seat, "illegal", error.text, line=line, readings=found.readings)
     except Problem as problem:
         return refused(live, seat, problem.code, problem.text, readings=found.readings)
+    else:
+        return decision
 
 
 def _line_at(found: Said, index: int) -> str:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.notices import Notice
-
 from stagepost_engine.matches.fresh import Fresh
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.record import Entry
@@ -23,8 +22,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Decision:
-    """
-    The outcome of a command.
+    """The outcome of a command.
 
     `changed` is False where nothing is written but the answer. `answer` is None for a due;
     `entropy` is what its nonces were made of, for the journal.

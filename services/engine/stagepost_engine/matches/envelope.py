@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+
 from stagepost_contracts.dues import Due
 from stagepost_contracts.events import Event
 from stagepost_contracts.ids import MatchId, Seat
@@ -15,8 +16,7 @@ SCHEMA = 1
 
 
 class SealedMove(msgspec.Struct, frozen=True, array_like=True):
-    """
-    A move that is in and not yet resolved.
+    """A move that is in and not yet resolved.
 
     `move` is its canonical JSON, `nonce` what its commitment is made with. `at` is when it was
     received; `dated` what the mail that brought it said of itself, None by REST.
@@ -46,8 +46,7 @@ class OpenOffer(msgspec.Struct, frozen=True, array_like=True):
 
 
 class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """
-    A seat's own part of the envelope.
+    """A seat's own part of the envelope.
 
     `token` is the SHA-256 of its bearer token. `told` counts the match's news that its mails
     have told; `misses` the deadlines missed in a row; `position` asks for positions as data.
@@ -64,8 +63,7 @@ class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
-    """
-    One match.
+    """One match.
 
     `state` is MessagePack, empty until the match starts. `secret` are the server's 32 bytes of
     the seed. `forgotten` counts news that everybody was told and that were dropped from `news`.
@@ -95,6 +93,7 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
     dues: tuple[Due, ...] = ()
     chain: bytes = b""
     seed_chosen: bool = False
+    wish: bytes = b""
     over: bool = False
     schema: int = SCHEMA
 

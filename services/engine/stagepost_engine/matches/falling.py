@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from stagepost_contracts.dues import Due
-
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.opening import started

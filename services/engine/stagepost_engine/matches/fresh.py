@@ -11,8 +11,7 @@ SEED_BYTES = 32
 
 
 class Fresh:
-    """
-    The random bytes of one command, spread into as many nonces as it needs.
+    """The random bytes of one command, spread into as many nonces as it needs.
 
     `entropy` comes from the operating system, one draw for each command, never from the
     match's seed. It is kept in the journal, so that a replay makes the same nonces.

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
-from stagepost_contracts.ids import Seat
 
+from stagepost_contracts.ids import Seat
 from stagepost_engine.games import GAMES
 from stagepost_engine.matches.envelope import Envelope, OpenOffer
 from stagepost_engine.matches.fresh import seed_of

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 import msgspec
+
 from stagepost_contracts.api import MatchMade, MatchWanted, SeatWanted
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.folding import compact
@@ -17,7 +18,6 @@ from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.people import Person
 from stagepost_contracts.policy import checked_policy, checked_zone
 from stagepost_contracts.texts import say
-
 from stagepost_engine.games import GAMES
 from stagepost_engine.matches.access import token_hash
 from stagepost_engine.matches.command_forms import RESERVED
@@ -44,8 +44,7 @@ class Made:
 
 
 def made(wanted: MatchWanted, root: bytes, secret: bytes, *, seeds_allowed: bool) -> Made:
-    """
-    Check the wish and return the match to be opened.
+    """Check the wish and return the match to be opened.
 
     `root` are 32 bytes that the match's id and tokens are derived from; `secret` are the
     server's bytes of the seed. Raises Problem naming the field that cannot be.

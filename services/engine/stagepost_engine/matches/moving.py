@@ -8,7 +8,6 @@ from typing import Any
 from stagepost_contracts.errors import IllegalMove, Problem
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
-
 from stagepost_engine.matches.answering import answer
 from stagepost_engine.matches.asking import lines_of, sealed_lines, standing_forms
 from stagepost_engine.matches.decision import Decision, Moment
@@ -26,8 +25,7 @@ from stagepost_engine.rules.play import checked
 def moved(
     decision: Decision, seat: Seat, found: Said, moment: Moment, *, dated: float | None
 ) -> Decision:
-    """
-    Seal what was found, after the commands of the same reply.
+    """Seal what was found, after the commands of the same reply.
 
     Raises IllegalMove, or Problem `set-aside` and `older-mail`.
     """

@@ -10,7 +10,6 @@ from stagepost_contracts.events import Event
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.policy import Policy
 from stagepost_contracts.texts import say
-
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.envelope import Envelope, KeptSeat
 from stagepost_engine.matches.fresh import hashed
@@ -24,7 +23,9 @@ from stagepost_engine.rules.game import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A match to be made, checked already. Tokens are hashed; `secret` are 32 bytes."""
+    """A match to be made, checked already. Tokens are hashed; `secret` are 32 bytes;
+    `wish` is the digest of the request that made it.
+    """
 
     match: MatchId
     game: Game[Any, Any]
@@ -36,6 +37,7 @@ class Plan:
     seed_chosen: bool
     own_tables: dict[str, Any] | None
     starts_in_seconds: float
+    wish: bytes = b""
 
 
 def opened(plan: Plan, moment: Moment) -> Decision:
@@ -52,6 +54,7 @@ def opened(plan: Plan, moment: Moment) -> Decision:
         created=moment.now,
         tables=plan.own_tables,
         seed_chosen=plan.seed_chosen,
+        wish=plan.wish,
     )
     live = Live(envelope)
     if plan.starts_in_seconds <= 0:

@@ -7,13 +7,13 @@ from difflib import SequenceMatcher
 from typing import Any
 
 import msgspec
+
 from stagepost_contracts.answers import Fault, Reading
 from stagepost_contracts.errors import UnreadableLine
 from stagepost_contracts.folding import folded
 from stagepost_contracts.forms import OrderForm, is_possible
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.reading import Spoken, read, read_both, speaks, words_of, write
-
 from stagepost_engine.matches.asking import standing_forms
 from stagepost_engine.matches.command_forms import command_forms
 from stagepost_engine.matches.live import Live
@@ -47,8 +47,7 @@ class Grammar:
 
 
 def said(live: Live, seat: Seat, lines: tuple[str, ...]) -> Said:
-    """
-    Read the lines of a reply.
+    """Read the lines of a reply.
 
     A line that begins as an order or a command and is none is a fault, and nothing of the
     reply is done. Lines of prose are kept and do nothing.

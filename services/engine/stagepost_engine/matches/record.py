@@ -6,8 +6,8 @@ import hashlib
 from typing import Any, TypeAlias
 
 import msgspec
-from stagepost_contracts.ids import MatchId, Seat
 
+from stagepost_contracts.ids import MatchId, Seat
 from stagepost_engine.rules.codec import canonical
 from stagepost_engine.rules.dice import Draw
 
@@ -27,8 +27,7 @@ class Opening(msgspec.Struct, frozen=True, tag="opening", tag_field="entry", omi
 
 
 class MoveTaken(msgspec.Struct, frozen=True, omit_defaults=True):
-    """
-    One seat's move, opened.
+    """One seat's move, opened.
 
     `commitment` is what the receipt carried; `nonce` opens it. A default has neither.
     """
@@ -102,8 +101,7 @@ def decode_record(text: bytes) -> tuple[Entry, ...]:
 
 
 def public(entries: tuple[Entry, ...], seat: Seat | None) -> tuple[Entry, ...]:
-    """
-    Return an unfinished match's record as `seat` may have it; None is the public one.
+    """Return an unfinished match's record as `seat` may have it; None is the public one.
 
     Deals are shown to their two sides only. The links go too, for they are made of what is
     left out here; the whole record, with its links, is everybody's at the end.

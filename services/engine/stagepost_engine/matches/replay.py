@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from stagepost_contracts.ids import Seat
 
+from stagepost_contracts.ids import Seat
 from stagepost_engine.games import GAMES
 from stagepost_engine.matches.live import tables_of
 from stagepost_engine.matches.record import Closing, DealTaken, Entry, Opening, StepTaken
@@ -35,8 +35,7 @@ def by_record(step: int, draws: tuple[Draw, ...]) -> Dice:
 
 
 def replayed(entries: tuple[Entry, ...], dice_for: DiceFor = by_record) -> Iterator[Replayed]:
-    """
-    Yield each entry with its states.
+    """Yield each entry with its states.
 
     Raises what the rules raise for a record that they do not lead to, and ValueError where
     the entries themselves are out of order.

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 
 import msgspec
+
 from stagepost_contracts.api import MatchSeen, RankSeen, SeatSummary, Standings
 from stagepost_contracts.sheets import Lines, Sheet
 from stagepost_contracts.texts import Text, say
-
 from stagepost_engine.matches.access import Reader
 from stagepost_engine.matches.asking import ask, offers_seen
 from stagepost_engine.matches.fresh import hashed

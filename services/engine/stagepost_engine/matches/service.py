@@ -8,12 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import msgspec
+
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.dues import Due
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.texts import say
-
 from stagepost_engine.matches.command import Command, Fall, Journaled
 from stagepost_engine.matches.deciding import decide
 from stagepost_engine.matches.decision import Decision, Moment
@@ -37,8 +37,7 @@ class KeptAnswer(msgspec.Struct, frozen=True, array_like=True):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """
-    A command from outside.
+    """A command from outside.
 
     `key` is its idempotency key, empty for none, `digest` what tells its body from another
     under the same key. `received` is None for now.
@@ -70,8 +69,7 @@ class Matches:
         return tuple(decode_entry(entry) for entry in await self._store.record(match))
 
     async def act(self, match: MatchId, request: Request) -> Answer:
-        """
-        Do what a seat says and return the answer, the same one for the same key.
+        """Do what a seat says and return the answer, the same one for the same key.
 
         Raises Problem `no-such-match`, `key-reused`, or `busy` after five lost races.
         """

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.notices import Notice
 from stagepost_contracts.policy import deadline_after
-
 from stagepost_engine.matches import telling
 from stagepost_engine.matches.envelope import (
     Envelope,

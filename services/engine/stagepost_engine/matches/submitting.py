@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-
 import msgspec
+
 from stagepost_contracts.answers import Fault
 from stagepost_contracts.texts import say
-
 from stagepost_engine.matches.asking import standing_forms
 from stagepost_engine.matches.command import Submit
 from stagepost_engine.matches.live import Live

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+
 from stagepost_contracts.events import seen_by
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.notices import (
@@ -19,7 +20,6 @@ from stagepost_contracts.notices import (
     Welcome,
 )
 from stagepost_contracts.texts import Text, say
-
 from stagepost_engine.matches.asking import ask, offers_seen
 from stagepost_engine.matches.command_forms import command_forms
 from stagepost_engine.matches.envelope import with_seats
@@ -37,8 +37,7 @@ def part_of(live: Live) -> tuple[int, int]:
 
 
 def tell(live: Live, part_ended: bool) -> tuple[Live, tuple[Notice, ...]]:
-    """
-    Ask every awaited seat that was not asked yet, and report to the others when a part ended.
+    """Ask every awaited seat that was not asked yet, and report to the others when a part ended.
 
     Return the match with what has been told, and the notices.
     """

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
+
 from stagepost_contracts.errors import IllegalMove
 from stagepost_contracts.ids import Seat
-
 from stagepost_engine.games import GAMES
 from stagepost_engine.matches.fresh import commitment, hashed, seed_of
 from stagepost_engine.matches.live import tables_of
@@ -59,8 +59,7 @@ class Checker:
 
 
 def verified(entries: tuple[Entry, ...]) -> Verified:
-    """
-    Check a whole record of a finished match.
+    """Check a whole record of a finished match.
 
     Checked are the links between the entries, the promise of the seed, every draw against the
     seed, every move against its commitment and the rules, every default against the game's
@@ -69,7 +68,7 @@ def verified(entries: tuple[Entry, ...]) -> Verified:
     place = 0
     try:
         chain = b""
-        for place, entry in enumerate(entries):
+        for place, entry in enumerate(entries):  # noqa: B007  named when it fails
             chain = _linked(chain, entry)
         place, checker = 0, _opened(entries)
         for place, entry in enumerate(entries):
@@ -169,6 +168,6 @@ def _closed(checker: Checker, entry: Closing) -> None:
     _must(entry.ranking == ranking, "the ranking is another")
 
 
-def _must(true: bool, why: str) -> None:  # noqa: FBT001  a claim, not a switch
+def _must(true: bool, why: str) -> None:
     if not true:
         raise ValueError(why)

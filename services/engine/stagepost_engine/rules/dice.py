@@ -31,8 +31,7 @@ class Dice(Protocol):
 
 
 class SeededDice:
-    """
-    HMAC-SHA256 of the seed over (purpose, step, counter), rejection-sampled.
+    """HMAC-SHA256 of the seed over (purpose, step, counter), rejection-sampled.
 
     Every step has its own stream for each purpose, so its rolls depend on nothing drawn
     before it, and no generator lives in the state.

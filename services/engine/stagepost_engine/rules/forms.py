@@ -17,7 +17,6 @@ from stagepost_contracts.forms import (
 )
 from stagepost_contracts.reading import usage
 from stagepost_contracts.texts import say
-
 from stagepost_engine.rules.game import Forms, Move, Order, Phase, S
 
 ORDERS_MOST = 40  # orders of one move

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
+
 from stagepost_contracts.events import Event
 from stagepost_contracts.forms import OrderForm
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.sheets import Sheet
 from stagepost_contracts.texts import Text
-
 from stagepost_engine.rules.dice import Dice
 
 
@@ -21,8 +21,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class Position(Protocol):
-    """
-    What every state has: the phase it is in (empty once over), its seats, its tables.
+    """What every state has: the phase it is in (empty once over), its seats, its tables.
 
     `tables` are not stored with the state: the codec takes them off and puts them back.
     """
@@ -75,8 +74,7 @@ def nobody(state: Any) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phase(Generic[S]):
-    """
-    One numbered step of the rulebook.
+    """One numbered step of the rulebook.
 
     The platform asks every seat in `actors` for a move, checks each as it comes, fills what
     the deadline left missing with `default`, and calls `resolve` once with all of them.
@@ -110,8 +108,7 @@ class Phase(Generic[S]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deals(Generic[S]):
-    """
-    Trade between two seats, outside the phases.
+    """Trade between two seats, outside the phases.
 
     An offer is one order, given by `forms(state, seat)`; it has a field `to` with the other
     seat. `check` raises IllegalMove if it cannot be offered now. `set_aside` returns the
@@ -131,8 +128,7 @@ class Deals(Generic[S]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S, V]):
-    """
-    Everything the platform needs to host a game; `GAME` in each game package.
+    """Everything the platform needs to host a game; `GAME` in each game package.
 
     `check_tables` raises Problem `bad-tables` for numbers that cannot be played with.
     `ranking` is the ranking if the match ended as it stands; it is final in phase `""`.

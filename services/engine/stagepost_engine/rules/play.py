@@ -10,7 +10,6 @@ from stagepost_contracts.errors import IllegalMove
 from stagepost_contracts.events import Event
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
-
 from stagepost_engine.rules.dice import Dice, Draw
 from stagepost_engine.rules.forms import hold_to_forms
 from stagepost_engine.rules.game import Game, Move, Moves, Phase, S
@@ -23,8 +22,7 @@ Mark: TypeAlias = Literal["", "default"]
 
 @dataclass(frozen=True, slots=True)
 class Play(Generic[S]):
-    """
-    A match as the rules see it.
+    """A match as the rules see it.
 
     `sealed` are moves that are in and not yet resolved; `standing` are orders of earlier
     days, by the phase they are for and the seat that gave them.

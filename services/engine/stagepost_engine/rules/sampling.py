@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+
 from stagepost_contracts.errors import IllegalMove
 from stagepost_contracts.forms import (
     Amount,
@@ -17,7 +18,6 @@ from stagepost_contracts.forms import (
     is_possible,
 )
 from stagepost_contracts.ids import Seat
-
 from stagepost_engine.rules.dice import Dice, drawn_from
 from stagepost_engine.rules.game import Game, Move
 from stagepost_engine.rules.play import checked

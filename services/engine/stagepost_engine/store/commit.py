@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import msgspec
+
 from stagepost_contracts import keys as shared_keys
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import MatchId
-
 from stagepost_engine.store import keys
 
 Outcome: TypeAlias = Literal["done", "stale", "early", "answered"]
@@ -19,8 +19,7 @@ ANSWER_SECONDS = 30 * 24 * 3600
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commit:
-    """
-    All that one change writes, as bytes.
+    """All that one change writes, as bytes.
 
     `expected` is the revision it was decided on, 0 for a new match. Without an `envelope`
     only the answer is kept. `not_before` is a moment, in seconds, that the server's clock

@@ -7,9 +7,9 @@ from importlib import resources
 from typing import Any
 
 from redis.asyncio import Redis
+
 from stagepost_contracts import keys as shared_keys
 from stagepost_contracts.ids import MatchId
-
 from stagepost_engine.store import keys
 from stagepost_engine.store.commit import Commit, Outcome, arguments_of, keys_of
 
@@ -57,14 +57,16 @@ class RedisStore:
 
     async def record(self, match: MatchId) -> list[bytes]:
         """Return the entries of the match's record, oldest first."""
-        entries: list[bytes] = await self._client.lrange(keys.record(match), 0, -1)  # type: ignore[misc]
-        return entries
+        return await self._entries(keys.record(match))
 
     async def journal(self, match: MatchId) -> list[bytes]:
         """Return the entries of the match's journal, oldest first."""
-        entries: list[bytes] = await self._client.lrange(keys.journal(match), 0, -1)  # type: ignore[misc]
-        return entries
+        return await self._entries(keys.journal(match))
 
     async def answers(self) -> bool:
         """Whether the server answers."""
-        return bool(await self._client.ping())  # type: ignore[misc]
+        return bool(await self._client.ping())
+
+    async def _entries(self, key: str) -> list[bytes]:
+        found: list[Any] = await self._client.lrange(key, 0, -1)
+        return found

@@ -1,0 +1,21 @@
+"""What the handlers are given by the composition root."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from stagepost_engine.matches.maker import Maker
+from stagepost_engine.matches.service import Matches
+from stagepost_engine.store.redis_store import RedisStore
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """The engine's parts and its own tokens."""
+
+    matches: Matches
+    maker: Maker
+    store: RedisStore
+    operator_token: str
+    service_token: str
+    version: str

@@ -1,0 +1,108 @@
+"""The engine's composition root: settings read, adapters built, the ASGI app and its server."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.metadata import version
+from typing import Any
+
+import structlog
+import uvicorn
+from litestar import Litestar, Router
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from redis.asyncio import Redis
+
+from stagepost_contracts.errors import Problem
+from stagepost_engine.api.house_routes import HOUSE_ROUTES
+from stagepost_engine.api.match_routes import MATCH_ROUTES
+from stagepost_engine.api.places import Place
+from stagepost_engine.api.problems import bug_response, http_response, problem_response
+from stagepost_engine.api.service_routes import SERVICE_ROUTES
+from stagepost_engine.matches.maker import Maker
+from stagepost_engine.matches.service import Matches
+from stagepost_engine.settings import SettingError, Settings, settings_from
+from stagepost_engine.store.redis_store import RedisStore
+from stagepost_engine.web.openapi import DOCS_ROUTES, openapi_config
+
+BODY_BYTES_MOST = 262_144
+ENTROPY_BYTES = 32
+
+
+def entropy() -> bytes:
+    """Return 32 random bytes of the operating system."""
+    return os.urandom(ENTROPY_BYTES)
+
+
+def build(settings: Settings) -> Litestar:
+    """Return the app. Its Redis connections open with the first request."""
+    client: Redis = Redis.from_url(settings.redis_url)
+    store = RedisStore(client)
+    matches = Matches(store, entropy)
+    place = Place(
+        matches=matches,
+        maker=Maker(
+            matches,
+            entropy,
+            settings.operator_token.encode(),
+            seeds_allowed=settings.seeds_allowed,
+        ),
+        store=store,
+        operator_token=settings.operator_token,
+        service_token=settings.service_token,
+        version=version("stagepost"),
+    )
+
+    async def the_place() -> Place:
+        return place
+
+    async def close(_: Litestar) -> None:
+        await client.aclose()
+
+    routes = Router(
+        "/v1", route_handlers=[*HOUSE_ROUTES, *MATCH_ROUTES, *SERVICE_ROUTES, *DOCS_ROUTES]
+    )
+    handlers: dict[Any, Any] = {
+        Problem: problem_response,
+        HTTPException: http_response,
+        Exception: bug_response,
+    }
+    return Litestar(
+        route_handlers=[routes],
+        dependencies={"place": Provide(the_place)},
+        exception_handlers=handlers,
+        openapi_config=openapi_config(place.version),
+        request_max_body_size=BODY_BYTES_MOST,
+        on_shutdown=[close],
+    )
+
+
+def main() -> None:
+    """Serve until a signal comes."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    try:
+        settings = settings_from(os.environ)
+    except SettingError as error:
+        sys.exit(str(error))
+    uvicorn.run(
+        build(settings),
+        host=settings.host,
+        port=settings.port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=True,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+"""Making a match: the wish checked, the table laid, all of it kept in one commit."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from dataclasses import replace
+
+import msgspec
+
+from stagepost_contracts.api import MatchMade, MatchWanted
+from stagepost_contracts.errors import Problem
+from stagepost_contracts.texts import say
+from stagepost_engine.matches.decision import Moment
+from stagepost_engine.matches.fresh import Fresh, hashed
+from stagepost_engine.matches.making import made
+from stagepost_engine.matches.opening import opened
+from stagepost_engine.matches.service import Matches
+
+
+class Maker:
+    """Makes matches. `entropy` returns 32 random bytes.
+
+    With an idempotency key the match's id and tokens are derived from `secret` and the key, so
+    that a repeat is told the same tokens, though only their hashes are kept.
+    """
+
+    def __init__(
+        self,
+        matches: Matches,
+        entropy: Callable[[], bytes],
+        secret: bytes,
+        *,
+        seeds_allowed: bool,
+    ) -> None:
+        self._matches = matches
+        self._entropy = entropy
+        self._secret = secret
+        self._seeds_allowed = seeds_allowed
+
+    async def make(self, wanted: MatchWanted, *, key: str, digest: bytes) -> MatchMade:
+        """Make the match. Raises Problem for a wish that cannot be, or a key used before."""
+        root = hmac.digest(self._secret, b"make:" + key.encode(), "sha256")
+        root = root if key else self._entropy()
+        plan = made(wanted, root, self._entropy(), seeds_allowed=self._seeds_allowed)
+        now = await self._matches.now(plan.told.match)
+        moment = Moment(now, now, Fresh(self._entropy()))
+        decision = opened(replace(plan.plan, wish=digest), moment)
+        if await self._matches.open(decision, plan.people):
+            return plan.told
+        kept = (await self._matches.live(plan.told.match)).envelope
+        if kept.wish != digest:
+            raise Problem(
+                "key-reused",
+                say("This idempotency key was used for another request; take a new one."),
+            )
+        return msgspec.structs.replace(plan.told, seed_hash=hashed(kept.secret))

@@ -1,0 +1,49 @@
+"""What the engine is told by its environment; read by the composition root alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+SECRET_LETTERS_LEAST = 16
+
+
+class SettingError(ValueError):
+    """A setting that is missing or cannot be; the message names it and what would do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The engine's settings. `seeds_allowed` lets a match be made with a chosen seed."""
+
+    redis_url: str
+    operator_token: str
+    service_token: str
+    host: str
+    port: int
+    seeds_allowed: bool
+
+
+def settings_from(environment: Mapping[str, str]) -> Settings:
+    """Read the settings. Raises SettingError."""
+    return Settings(
+        redis_url=environment.get("STAGEPOST_REDIS_URL", "redis://127.0.0.1:6379/0"),
+        operator_token=_secret(environment, "STAGEPOST_OPERATOR_TOKEN"),
+        service_token=_secret(environment, "STAGEPOST_SERVICE_TOKEN"),
+        host=environment.get("STAGEPOST_ENGINE_HOST", "127.0.0.1"),
+        port=_port(environment.get("STAGEPOST_ENGINE_PORT", "8000")),
+        seeds_allowed=environment.get("STAGEPOST_ALLOW_SEEDS", "") == "1",
+    )
+
+
+def _secret(environment: Mapping[str, str], name: str) -> str:
+    secret = environment.get(name, "")
+    if len(secret) < SECRET_LETTERS_LEAST:
+        raise SettingError(f"Set {name} to a secret of {SECRET_LETTERS_LEAST} letters or more.")
+    return secret
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise SettingError(f"STAGEPOST_ENGINE_PORT is {text!r}; it must be a port, 1 to 65535.")
+    return int(text)

@@ -1,0 +1,1 @@
+"""Pages of the engine for a browser."""
