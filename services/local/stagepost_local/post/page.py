@@ -134,7 +134,7 @@ async def answer(
         return _mail_page(
             request, office, address, mail, show="html", words=words, problem=str(problem)
         )
-    return Redirect(f"{back}#top", status_code=303)
+    return Redirect(back, status_code=303)
 
 
 @get("/count/{address:str}", sync_to_thread=True)

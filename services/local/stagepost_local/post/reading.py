@@ -48,6 +48,12 @@ class Letter:
         return parseaddr(self.header("Reply-To") or self.header("From"))[1]
 
     @property
+    def writer(self) -> str:
+        """Who wrote it, by name; the address is a secret of the seat's and says nothing."""
+        name, address = parseaddr(self.header("From"))
+        return name or address
+
+    @property
     def message_id(self) -> str:
         return self.header("Message-ID")
 
