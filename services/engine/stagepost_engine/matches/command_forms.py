@@ -32,6 +32,7 @@ RESERVED: Final = frozenset(
         "nobody",
         "nothing",
         "match",
+        "move",
     }
 )
 """Words that no seat may be called by, in any game."""

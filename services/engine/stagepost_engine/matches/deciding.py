@@ -26,6 +26,8 @@ def decide(live: Live, command: Command, moment: Moment) -> Decision:
             found = submitted(live, command)
             if found.fault is not None:
                 return refused(live, seat, found.fault.code, found.fault.text)
+            if not (found.orders or found.standing):
+                return refused(live, seat, "illegal", say("A move needs at least one order."))
             return _done(live, seat, command.step, found, moment, dated=None)
         case Withdraw(seat=seat, step=step):
             found = Said(commands=({"kind": "withdraw", "what": "move"},))
