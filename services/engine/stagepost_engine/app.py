@@ -38,21 +38,7 @@ def entropy() -> bytes:
 def build(settings: Settings) -> Litestar:
     """Return the app. Its Redis connections open with the first request."""
     client: Redis = Redis.from_url(settings.redis_url)
-    store = RedisStore(client)
-    matches = Matches(store, entropy)
-    place = Place(
-        matches=matches,
-        maker=Maker(
-            matches,
-            entropy,
-            settings.operator_token.encode(),
-            seeds_allowed=settings.seeds_allowed,
-        ),
-        store=store,
-        operator_token=settings.operator_token,
-        service_token=settings.service_token,
-        version=version("stagepost"),
-    )
+    place = _place(settings, client)
 
     async def the_place() -> Place:
         return place
@@ -60,21 +46,33 @@ def build(settings: Settings) -> Litestar:
     async def close(_: Litestar) -> None:
         await client.aclose()
 
-    routes = Router(
-        "/v1", route_handlers=[*HOUSE_ROUTES, *MATCH_ROUTES, *SERVICE_ROUTES, *DOCS_ROUTES]
-    )
+    routes = [*HOUSE_ROUTES, *MATCH_ROUTES, *SERVICE_ROUTES, *DOCS_ROUTES]
     handlers: dict[Any, Any] = {
         Problem: problem_response,
         HTTPException: http_response,
         Exception: bug_response,
     }
     return Litestar(
-        route_handlers=[routes],
+        route_handlers=[Router("/v1", route_handlers=routes)],
         dependencies={"place": Provide(the_place)},
         exception_handlers=handlers,
         openapi_config=openapi_config(place.version),
         request_max_body_size=BODY_BYTES_MOST,
         on_shutdown=[close],
+    )
+
+
+def _place(settings: Settings, client: Redis) -> Place:
+    store = RedisStore(client)
+    matches = Matches(store, entropy)
+    secret = settings.operator_token.encode()
+    return Place(
+        matches=matches,
+        maker=Maker(matches, entropy, secret, seeds_allowed=settings.seeds_allowed),
+        store=store,
+        operator_token=settings.operator_token,
+        service_token=settings.service_token,
+        version=version("stagepost"),
     )
 
 
