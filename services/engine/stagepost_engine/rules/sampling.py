@@ -29,9 +29,9 @@ PURPOSE = "sample"
 def sampled_move(game: Game[Any, Any], state: Any, seat: Seat, dice: Dice) -> Move | None:
     """Return a legal move drawn from the forms, or None if none was found in some tries."""
     for _ in range(TRIES_MOST):
-        move = _grown(game, state, seat, dice)
         try:
-            return checked(game, state, seat, move)
+            # Forms may refuse what an earlier order of the same draw has made impossible.
+            return checked(game, state, seat, _grown(game, state, seat, dice))
         except IllegalMove:
             continue
     return None
