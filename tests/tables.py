@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 
+import msgspec
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.api import MatchWanted, SeatWanted
 from stagepost_contracts.notices import Notice
@@ -19,6 +20,8 @@ from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.making import made
 from stagepost_engine.matches.opening import opened
 from stagepost_engine.matches.record import Entry
+from stagepost_engine.rules.dice import SeededDice
+from stagepost_engine.rules.play import awaited
 
 NAMES = ("Anna", "Piotr", "Marcin", "Krzysiek", "Ola")
 START = 1_800_000_000.0  # a Friday in January 2027
@@ -83,8 +86,6 @@ class TestTable:
 
     @property
     def awaited(self) -> tuple[str, ...]:
-        from stagepost_engine.rules.play import awaited
-
         return awaited(self.live.game, self.live.play)
 
     def told(self, seat: str) -> list[Notice]:
@@ -104,9 +105,7 @@ def fault_of(answer: Answer) -> str:
 
 def wish(seats: int = 4, **more) -> MatchWanted:
     more.setdefault("game", "pola_naftowe")
-    names = tuple(
-        SeatWanted(name, f"{name.lower()}@example.org") for name in NAMES[:seats]
-    )
+    names = tuple(SeatWanted(name, f"{name.lower()}@example.org") for name in NAMES[:seats])
     return MatchWanted(seats=names, **more)
 
 
@@ -123,20 +122,21 @@ def laid(seats: int = 4, *, seed: int = 1, policy: Policy | None = None, **more)
 
 
 def played_out(table: TestTable, *, steps_most: int = 3000) -> TestTable:
-    """Play on by deadlines and by sampled moves in turn until the match is over."""
-    from stagepost_engine.rules.dice import SeededDice
-    from stagepost_engine.rules.sampling import sampled_move
-
+    """Play on by the game's own plain player, with a silent seat now and then, until the end."""
     for number in range(steps_most):
         if table.live.envelope.over:
             return table
-        seat = table.awaited[0]
-        dice = SeededDice(b"player", number)
-        move = sampled_move(table.live.game, table.live.free_state(seat), seat, dice)
-        if move is None or dice.below(12, "silent") == 0:
+        seat, dice = table.awaited[0], SeededDice(b"player", number)
+        if dice.below(20, "silent") == 0:
             table.falls("deadline")
             continue
-        import msgspec
-
-        table.submits(seat, *[msgspec.to_builtins(order) for order in move])
+        move = plain_move(table.live, seat, dice)
+        answer = table.submits(seat, *[msgspec.to_builtins(order) for order in move])
+        assert answer.fault is None, fault_of(answer)
     raise AssertionError("the match did not end")
+
+
+def plain_move(live: Live, seat: str, dice: SeededDice):
+    """What the game's plain player does, seeing only the seat's own view and forms."""
+    forms = live.game.phase(live.state.phase).forms(live.state, seat, ())
+    return live.game.player(live.game.view(live.state, seat), forms, dice)

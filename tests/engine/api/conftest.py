@@ -8,17 +8,22 @@ from stagepost_engine.app import build
 from stagepost_engine.settings import Settings
 
 
-
 @pytest.fixture
 def anyio_backend():
     return "asyncio"
 
 
 def app_for(redis_url: str, *, seeds_allowed: bool = True):
-    return build(Settings(
-        redis_url=redis_url, operator_token=OPERATOR, service_token=SERVICE,
-        host="127.0.0.1", port=8000, seeds_allowed=seeds_allowed,
-    ))
+    return build(
+        Settings(
+            redis_url=redis_url,
+            operator_token=OPERATOR,
+            service_token=SERVICE,
+            host="127.0.0.1",
+            port=8000,
+            seeds_allowed=seeds_allowed,
+        )
+    )
 
 
 @pytest.fixture

@@ -63,9 +63,7 @@ async def test_an_illegal_move_is_422_with_the_sentence_of_the_mail(engine):
 
     assert answer.status_code == 422
     assert answer.json()["code"] == "illegal"
-    assert answer.json()["detail"] == (
-        "amount 150 is not in steps of 100: 100 or 200 would do."
-    )
+    assert answer.json()["detail"] == ("amount 150 is not in steps of 100: 100 or 200 would do.")
 
 
 async def test_a_move_of_another_step_is_409(engine):
@@ -189,7 +187,8 @@ async def test_a_wrong_call_is_a_problem(engine, method, path, status):
 async def test_a_body_that_is_none(engine, body):
     made = await make(engine)
     answer = await engine.post(
-        f"/matches/{made['match']}/moves", content=body,
+        f"/matches/{made['match']}/moves",
+        content=body,
         headers=bearer(made["seats"]["Anna"], **{"Content-Type": "application/json"}),
     )
 
@@ -213,8 +212,15 @@ async def test_the_hosts_token_moves_nobody(engine):
 
 async def test_the_mailer_brings_a_reply(engine):
     made = await make(engine)
-    body = {"id": "m1", "match": made["match"], "seat": "Anna", "tenure": 1, "step": 1,
-            "lines": ["BID 300"], "received": 1.0}
+    body = {
+        "id": "m1",
+        "match": made["match"],
+        "seat": "Anna",
+        "tenure": 1,
+        "step": 1,
+        "lines": ["BID 300"],
+        "received": 1.0,
+    }
     first = await engine.post("/service/replies", json=body, headers=bearer(SERVICE))
     again = await engine.post("/service/replies", json=body, headers=bearer(SERVICE))
     wrong = await engine.post("/service/replies", json=body, headers=bearer(OPERATOR))
@@ -226,7 +232,7 @@ async def test_the_mailer_brings_a_reply(engine):
 
 async def test_the_page_of_the_api_names_no_outside_file(engine):
     page = await engine.get("/docs")
-    api = await engine.get("/openapi.json")
+    api = await engine.get("/schema/openapi.json")
 
     assert "http" not in page.text.replace("http-equiv", "")
     assert api.json()["openapi"].startswith("3.1")

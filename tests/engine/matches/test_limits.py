@@ -41,10 +41,16 @@ def with_limit(limit: int):
 
 def test_the_limit_raises_by_the_least_step():
     table = with_limit(900)
-    auction = [entry for entry in table.entries
-               if isinstance(entry, StepTaken) and entry.phase == "auction"]
-    annas = [msgspec.json.decode(entry.moves["Anna"].orders)[0]["amount"]
-             for entry in auction if "Anna" in entry.moves]
+    auction = [
+        entry
+        for entry in table.entries
+        if isinstance(entry, StepTaken) and entry.phase == "auction"
+    ]
+    annas = [
+        msgspec.json.decode(entry.moves["Anna"].orders)[0]["amount"]
+        for entry in auction
+        if "Anna" in entry.moves
+    ]
 
     assert annas == [100, 300]
 

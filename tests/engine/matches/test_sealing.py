@@ -105,7 +105,7 @@ def test_nothing_is_written_while_the_delay_runs():
     table.falls("delay")
 
     assert table.phase != "lobby"
-    assert step_entries(table)[0].moves["Anna"].orders == b'[{"amount":700,"kind":"bid"}]'
+    assert bytes(step_entries(table)[0].moves["Anna"].orders) == b'[{"amount":700,"kind":"bid"}]'
 
 
 def test_a_mail_older_than_the_sealed_one_is_not_applied():

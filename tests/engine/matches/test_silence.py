@@ -15,7 +15,7 @@ def test_at_the_deadline_silent_seats_play_their_default():
     lobby = next(entry for entry in table.entries if isinstance(entry, StepTaken))
 
     assert lobby.moves["Piotr"].default
-    assert lobby.moves["Piotr"].orders == b'[{"amount":100,"kind":"bid"}]'
+    assert bytes(lobby.moves["Piotr"].orders) == b'[{"amount":100,"kind":"bid"}]'
     assert not lobby.moves["Anna"].default
 
 

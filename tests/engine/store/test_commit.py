@@ -28,10 +28,20 @@ async def client(redis_url):
 
 async def test_everything_is_written(client):
     store, due = RedisStore(client), Due(MATCH, "deadline", 1, 1234.567)
-    done = await store.commit(Commit(
-        match=MATCH, expected=0, envelope=b"\x00e", journal=(b"j",), record=(b"r1", b"r2"),
-        outbox=(b"n",), dues_new=(due,), people=(("Anna:1", b"p"),), key="k", answer=b"a",
-    ))
+    done = await store.commit(
+        Commit(
+            match=MATCH,
+            expected=0,
+            envelope=b"\x00e",
+            journal=(b"j",),
+            record=(b"r1", b"r2"),
+            outbox=(b"n",),
+            dues_new=(due,),
+            people=(("Anna:1", b"p"),),
+            key="k",
+            answer=b"a",
+        )
+    )
     loaded = await store.load(MATCH, "k")
 
     assert done == "done"

@@ -14,7 +14,7 @@ _TEXT_FIELDS = {"template", "args", "plural"}
 
 def said(content: Any, language: str) -> Any:
     """Return the content as plain data in which every text also has `said`."""
-    return _walked(msgspec.to_builtins(content), language)
+    return _walked(msgspec.json.decode(msgspec.json.encode(content)), language)
 
 
 def _walked(found: Any, language: str) -> Any:

@@ -32,7 +32,7 @@ _PAGE: Final = """<!doctype html>
 </html>
 """
 _START: Final = """window.SwaggerUIBundle({
-  url: "openapi.json", dom_id: "#page", deepLinking: true, validatorUrl: null,
+  url: "schema/openapi.json", dom_id: "#page", deepLinking: true, validatorUrl: null,
 });
 """
 _AGE: Final = {"Cache-Control": "public, max-age=3600"}
@@ -45,7 +45,7 @@ def openapi_config(version: str) -> OpenAPIConfig:
         version=version,
         summary="Economic board games by mail; all that a reply can do is one call here.",
         license=License(name="MIT", identifier="MIT"),
-        path="/v1",
+        path="/v1/schema",
         render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         components=Components(
             security_schemes={"bearer": SecurityScheme(type="http", scheme="bearer")}
