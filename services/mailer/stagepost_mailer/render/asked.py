@@ -59,7 +59,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An open offer, and the line that answers it."""
+    """An open offer, and the lines that answer it."""
 
     deal: str
     by: str
@@ -67,9 +67,8 @@ class Offer:
     line: str
     ends: str
     incoming: bool
-    accept: str
-    refuse: str
-    accept_link: str
+    accept: Example
+    refuse: Example
 
 
 def asked(ask: Ask, voice: Voice, subject: str) -> Asked:
@@ -108,22 +107,7 @@ def order_lines(forms: Sequence[OrderForm], voice: Voice, subject: str) -> tuple
 
 def offers_seen(offers: Sequence[Offered], seat: str, voice: Voice, subject: str) -> list[Offer]:
     """Return the offers; those to `seat` with the lines that answer them."""
-    return [
-        Offer(
-            deal=voice.line(offered.deal),
-            by=voice.words(offered.by),
-            to=voice.words(offered.to),
-            line=voice.line(offered.line),
-            ends=voice.text(offered.ends),
-            incoming=offered.to == seat,
-            accept=voice.line(f"ACCEPT {offered.deal}"),
-            refuse=voice.line(
-                f"DECLINE {offered.deal}" if offered.to == seat else f"WITHDRAW {offered.deal}"
-            ),
-            accept_link=voice.mailto(subject, f"ACCEPT {plain(offered.deal)}"),
-        )
-        for offered in offers
-    ]
+    return [_offer(offered, seat, voice, subject) for offered in offers]
 
 
 def sample(form: OrderForm) -> str:
@@ -142,6 +126,22 @@ def sample(form: OrderForm) -> str:
             case Words():
                 order[field.name] = ""
     return write(order, form).rstrip()
+
+
+def _offer(offered: Offered, seat: str, voice: Voice, subject: str) -> Offer:
+    incoming = offered.to == seat
+    deal = plain(offered.deal)
+    accept, refuse = f"ACCEPT {deal}", f"DECLINE {deal}" if incoming else f"WITHDRAW {deal}"
+    return Offer(
+        deal=voice.line(deal),
+        by=voice.words(offered.by),
+        to=voice.words(offered.to),
+        line=voice.line(offered.line),
+        ends=voice.text(offered.ends),
+        incoming=incoming,
+        accept=Example(voice.line(accept), voice.mailto(subject, accept)),
+        refuse=Example(voice.line(refuse), voice.mailto(subject, refuse)),
+    )
 
 
 def _notes(form: OrderForm, voice: Voice) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -14,10 +15,26 @@ from stagepost_mailer.reply.lines import COURTESIES, END_WORDS, has_bracket
 Forms = Sequence[OrderForm]
 
 COMMANDS = frozenset(
-    """
-    accept away back decline default forget help match offer orders pass plan rules seed show
-    tell wait withdraw
-    """.split()  # noqa: SIM905: a list of words reads best as words
+    [
+        "accept",
+        "away",
+        "back",
+        "decline",
+        "default",
+        "forget",
+        "help",
+        "match",
+        "offer",
+        "orders",
+        "pass",
+        "plan",
+        "rules",
+        "seed",
+        "show",
+        "tell",
+        "wait",
+        "withdraw",
+    ]
 )
 LONE_WORDS = COMMANDS | END_WORDS | COURTESIES
 """What says something when it stands alone on a line."""
@@ -28,6 +45,7 @@ LONE_BEGINNINGS = frozenset(words.split()[0] for words in LONE_WORDS)
 LINE_LEAST = 40
 LINE_MOST = 200
 ELLIPSIS = "…"
+_WORD = re.compile(r"\S+")
 CLOSING = ".,;:!?)”\"'"
 
 
@@ -70,6 +88,12 @@ def inert_row(cells: Sequence[str], forms: Forms) -> list[str]:
         row.append(" ".join(words[:count]))
         words = words[count:]
     return row
+
+
+def inert_in_place(line: str, forms: Forms) -> str:
+    """Return a drawn line, a row of a table, inert and with its spaces as they are."""
+    words = iter(inert(line, forms, least=0).split())
+    return _WORD.sub(lambda _: next(words), line)
 
 
 def is_live(line: str, forms: Forms) -> bool:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import css_inline
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 
 from stagepost_mailer.render.flow import flowed
 from stagepost_mailer.render.inert import plain
@@ -51,7 +51,7 @@ def _said(voice: Voice, values: dict[str, object]) -> dict[str, object]:
 def _environment() -> Environment:
     return Environment(
         loader=FileSystemLoader(TEMPLATES),
-        autoescape=lambda name: name is not None and name.endswith(".html"),
+        autoescape=select_autoescape(("html",), default=False),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

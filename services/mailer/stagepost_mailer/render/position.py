@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from stagepost_contracts.sheets import Cell, Grid, Lines, Sheet
 from stagepost_contracts.texts import Text
 from stagepost_mailer.render.columns import numeric_columns, table
-from stagepost_mailer.render.inert import inert_row
+from stagepost_mailer.render.inert import inert_in_place, inert_row
 from stagepost_mailer.render.voice import Voice
 
 
@@ -51,7 +51,7 @@ def _part(part: Grid | Lines, voice: Voice) -> Part:
                 names,
                 shown,
                 tuple(numeric_columns(names, shown)),
-                tuple(table(names, shown)),
+                tuple(inert_in_place(line, voice.forms) for line in table(names, shown)),
             )
 
 
