@@ -149,8 +149,8 @@ import time
 from stagepost_local.signals import Stopped, stopping
 try:
     with stopping():
-        print("ready", flush=True)
         try:
+            print("ready", flush=True)
             time.sleep(60)
         finally:
             print("clearing", flush=True)

@@ -15,3 +15,7 @@ def main() -> None:
 
 for command in (up.command, demo.command, match.command, seat.command, verify.command):
     main.add_command(command)
+
+
+if __name__ == "__main__":
+    main()

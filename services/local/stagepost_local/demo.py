@@ -14,6 +14,7 @@ from stagepost_contracts.api import MatchMade, MatchSeen, Standings
 from stagepost_engine.matches.record import decode_record
 from stagepost_engine.matches.verify import Verified, verified
 from stagepost_local import house, opening, parts, post_bag
+from stagepost_local.engine_client import Engine
 from stagepost_local.house import House
 from stagepost_local.ports import Ports
 from stagepost_local.settings import Settings
@@ -88,11 +89,11 @@ def _played(opened: House, wanted: Wanted, number: int, teller: Teller) -> Playe
     began = time.monotonic()
     seed = f"{number % 2**SEED_BITS:064x}"
     made = opened.engine.make_match(opening.wanted(game=wanted.game, seats=wanted.seats, seed=seed))
-    _watched(opened, made, teller, began + wanted.seconds_most)
+    with opened.engine.shown(made.host_token) as host:
+        _watched(opened, host, made, teller, began + wanted.seconds_most)
+        standings, record = host.standings(made.match), host.record(made.match)
     out = wanted.out or Path(tempfile.mkdtemp(prefix=f"stagepost-demo-{number}-"))
     out.mkdir(parents=True, exist_ok=True)
-    standings = opened.engine.standings(made.match)
-    record = opened.engine.record(made.match)
     (out / RECORD).write_bytes(record)
     mails = post_bag.tied(opened.settings.data / parts.POST, out / MBOX)
     seconds = time.monotonic() - began
@@ -100,14 +101,14 @@ def _played(opened: House, wanted: Wanted, number: int, teller: Teller) -> Playe
     return Played(standings, checked, mails, out / MBOX, out / RECORD, seconds)
 
 
-def _watched(opened: House, made: MatchMade, teller: Teller, until: float) -> None:
+def _watched(opened: House, host: Engine, made: MatchMade, teller: Teller, until: float) -> None:
     """Tell of every mail until the match is over and everybody has read so."""
     root = opened.settings.data / parts.POST
     over_at = 0.0
     while True:
         opened.tend()
         endings = teller.tell_mails(root)
-        seen = opened.engine.match(made.match)
+        seen = host.match(made.match)
         teller.show(seen)
         if seen.over:
             over_at = over_at or time.monotonic()

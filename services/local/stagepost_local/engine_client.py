@@ -54,6 +54,10 @@ class Engine:
             base_url=url, headers=headers, timeout=SECONDS_MOST, trust_env=False
         )
 
+    def shown(self, token: str) -> Engine:
+        """Return the same engine, asked with another token; close it too."""
+        return Engine(str(self._client.base_url), token)
+
     def __enter__(self) -> Self:
         return self
 

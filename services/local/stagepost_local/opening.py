@@ -37,7 +37,7 @@ def kept_or_made(data: Path, engine: Engine, zone: str) -> tuple[Opening, bool]:
     path = data / FILE
     if path.exists():
         opening = msgspec.json.decode(path.read_bytes(), type=Opening)
-        if _runs(engine, opening.match):
+        if _runs(engine, opening):
             return opening, False
     opening = _kept(path, engine.make_match(wanted(newcomer=NEWCOMER, zone=zone)))
     return opening, True
@@ -56,9 +56,10 @@ def wanted(
     return MatchWanted(game, people + programs, zone=zone, policy=policy, seed=seed)
 
 
-def _runs(engine: Engine, match: MatchId) -> bool:
+def _runs(engine: Engine, opening: Opening) -> bool:
     try:
-        return not engine.match(match).over
+        with engine.shown(opening.host_token) as host:
+            return not host.match(opening.match).over
     except Refused:
         return False
 

@@ -1,0 +1,180 @@
+"""`stagepost up`: the first prompt is read and answered in a browser, and a stop leaves nothing."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from stagepost_contracts.api import MatchSeen
+from stagepost_local import maildir
+from stagepost_local.engine_client import Engine, EngineAway
+from stagepost_local.ports import wait_until
+
+YOU = "you@stagepost.localhost"
+READY_SECONDS_MOST = 60.0
+DEFAULT = re.compile(r"played for you:[^\[]*\[([^\]]+)\]")
+
+
+def plainly(words: str) -> str:
+    return " ".join(words.split())
+
+
+class House:
+    """A house that runs in a folder, and how a newcomer sees it."""
+
+    def __init__(self, data: Path, process: subprocess.Popen[str]):
+        self.data, self.process = data, process
+        assert wait_until(lambda: self.file("house.json").exists(), self.alive, READY_SECONDS_MOST)
+        where = json.loads(self.file("house.json").read_text())
+        self.page, self.engine_url = where["page"].rstrip("/"), where["engine"]
+        self.client = httpx.Client(
+            base_url=self.page, headers={"Origin": self.page}, follow_redirects=True
+        )
+
+    def file(self, name: str) -> Path:
+        return self.data / name
+
+    def alive(self) -> None:
+        assert self.process.poll() is None, self.output()
+
+    def output(self) -> str:
+        return (self.data.parent / "output").read_text()
+
+    def mails(self, kind: str) -> list[maildir.Stored]:
+        header = f"X-Stagepost-Kind: {kind}".encode()
+        box = maildir.folder_of(self.data / "post", YOU)
+        return [mail for mail in maildir.every(box) if header in mail.raw()]
+
+    def wait_for(self, ready) -> None:
+        if not wait_until(ready, self.alive, READY_SECONDS_MOST):
+            logs = "\n".join(
+                f"== {path.name}\n{path.read_text()[-1500:]}"
+                for path in sorted((self.data / "log").iterdir())
+            )
+            pytest.fail(f"It did not come.\n{self.output()}\n{logs}")
+
+    def match(self) -> MatchSeen:
+        opening = json.loads(self.file("opening.json").read_text())
+        with Engine(self.engine_url, opening["seats"]["you"]) as engine:
+            return engine.match(opening["match"])
+
+
+def descendants(pid: int) -> set[int]:
+    found = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True)
+    pairs = [tuple(map(int, line.split())) for line in found.stdout.splitlines()]
+    below: set[int] = set()
+    while True:
+        more = {child for child, parent in pairs if parent == pid or parent in below} - below
+        if not more:
+            return below
+        below |= more
+
+
+def living(pids: set[int]) -> set[int]:
+    return {pid for pid in pids if Path(f"/proc/{pid}").exists()}
+
+
+@contextmanager
+def up(data: Path):
+    command = [
+        sys.executable,
+        "-m",
+        "stagepost_local.cli",
+        "up",
+        "--any-ports",
+        "--data",
+        str(data),
+    ]
+    with (data.parent / "output").open("w") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=output, text=True)
+    try:
+        yield House(data, process)
+    finally:
+        process.send_signal(signal.SIGINT)
+        assert process.wait(40) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks for processes left behind in /proc")
+@pytest.mark.timeout(240)
+def test_a_newcomer_answers_the_first_prompt_and_the_house_stops_and_goes_on(tmp_path):
+    data = tmp_path / "var"
+    began = time.monotonic()
+    with up(data) as house:
+        house.wait_for(lambda: house.mails("prompt"))
+        print(f"first prompt after {time.monotonic() - began:.1f} s")
+        first = house.mails("prompt")[0].name
+        text = plainly(house.client.get(f"/box/{YOU}/{first}?show=text").text)
+        words = DEFAULT.search(text)
+
+        assert words is not None, text
+        step = house.match().step
+        page = house.client.post(f"/box/{YOU}/{first}/answer", data={"words": words[1]})
+
+        assert "Your answer was sent" in page.text
+        house.wait_for(lambda: house.mails("receipt"))
+        assert words[1] in house.client.get(f"/box/{YOU}/{first}").text
+        house.wait_for(lambda: house.match().step > step)
+        match, step = house.match().match, house.match().step
+        below = descendants(house.process.pid)
+
+        # Valkey, engine, worker, receiver, watcher, post office, three correspondents.
+        assert len(below) >= 9
+
+    assert living(below) == set()
+    assert not (data / "house.json").exists()
+    with up(data) as house:
+        house.wait_for(lambda: house.file("opening.json").exists())
+
+        assert house.match().match == match
+        assert house.match().step >= step
+        assert "goes on" in house.output()
+        below = descendants(house.process.pid)
+
+    assert living(below) == set()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child of its parent's end")
+@pytest.mark.timeout(120)
+def test_a_killed_part_comes_back_and_a_killed_house_leaves_nothing(tmp_path):
+    data = tmp_path / "var"
+    command = [
+        sys.executable,
+        "-m",
+        "stagepost_local.cli",
+        "up",
+        "--any-ports",
+        "--data",
+        str(data),
+    ]
+    with (tmp_path / "output").open("w") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=output, text=True)
+    house = House(data, process)
+    house.wait_for(lambda: len(descendants(process.pid)) >= 9)
+    below = descendants(process.pid)
+    [engine] = [
+        pid for pid in below if b"stagepost_engine.app" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    ]
+    os.kill(engine, signal.SIGKILL)
+    house.wait_for(lambda: "engine ended with signal 9" in house.output())
+    with Engine(house.engine_url) as found:
+        house.wait_for(lambda: answers(found))
+    below = descendants(process.pid)
+    process.kill()
+    process.wait()
+
+    assert wait_until(lambda: not living(below), lambda: None, 15.0)
+
+
+def answers(engine: Engine) -> bool:
+    try:
+        return engine.health().ok
+    except EngineAway:
+        return False
