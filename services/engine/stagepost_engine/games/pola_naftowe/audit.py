@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stagepost_engine.games.pola_naftowe.state import Table, assets, field_room, tokens_left
+from stagepost_engine.games.pola_naftowe.state import Table, assets, rooms, tokens_left
 
 
 def audit(table: Table) -> dict[str, int]:
@@ -13,9 +13,7 @@ def audit(table: Table) -> dict[str, int]:
         "tankers": table.tankers + sum(holding.tankers for holding in held),
         "refineries": table.refineries + sum(holding.refineries for holding in held),
         "debts": sum(min(0, holding.cash) + min(0, holding.barrels) for holding in held),
-        "wells beyond a field": sum(
-            max(0, -field_room(table, at)) for at in range(len(table.fields))
-        ),
+        "wells beyond a field": sum(max(0, -room) for room in rooms(table)),
         "wells without a token": sum(max(0, -tokens_left(table, holding)) for holding in held),
         "players who own nothing": sum(1 for holding in held if not assets(holding)),
         "empty supply": min(0, table.tankers) + min(0, table.refineries),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
-from msgspec import structs
+import msgspec
+from msgspec.structs import replace
 
 from stagepost_contracts.errors import IllegalMove
 from stagepost_contracts.events import Event
@@ -26,14 +25,14 @@ from stagepost_engine.games.pola_naftowe.state import (
     assets,
     field_at,
     field_room,
+    rooms,
     tables_of,
     tokens_left,
     with_holding,
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Yard:
+class Yard(msgspec.Struct, frozen=True):
     """One player's phase so far: the table after it, and how much of each kind was done."""
 
     table: Table
@@ -78,6 +77,23 @@ def built(yard: Yard, order: BuildOrder, index: int) -> Yard:
         raise
 
 
+def can_build(yard: Yard) -> bool:
+    """Whether there is anything to do but stay; a quick look, the likely first."""
+    cash, tables = yard.held.cash, tables_of(yard.table)
+    if may_drop_tanker(yard) and yard.held.tankers:
+        return True
+    if may_drop_well(yard) and any(yard.held.wells):
+        return True
+    if tankers_left(yard) > 0 and numbers.tanker_price(yard.table, yard.seat) <= cash:
+        return True
+    if refineries_left(yard) > 0 and tables.refinery.price <= cash:
+        return True
+    return wells_left(yard) > 0 and any(
+        room > 0 and numbers.place_cost(yard.table, yard.seat, at) <= cash
+        for at, room in enumerate(rooms(yard.table))
+    )
+
+
 def wells_left(yard: Yard) -> int:
     """Wells that may still be bought: the limit of the phase and the tokens in hand."""
     # Ruling 6: of each kind one buys or gives up. Ruling 8: no free token, no buying.
@@ -93,6 +109,11 @@ def tankers_left(yard: Yard) -> int:
         return 0
     left = tables_of(yard.table).limits.tankers_bought - yard.tankers_bought
     return min(left, yard.table.tankers)
+
+
+def refineries_left(yard: Yard) -> int:
+    left = tables_of(yard.table).limits.refineries_bought - yard.refineries_bought
+    return min(left, yard.table.refineries)
 
 
 def may_drop_well(yard: Yard) -> bool:
@@ -128,7 +149,7 @@ def _well_bought(yard: Yard, field: str, count: int) -> Yard:
         )
     cost = count * numbers.place_cost(yard.table, yard.seat, at)
     wells = tuple(here + count * (place == at) for place, here in enumerate(yard.held.wells))
-    after = structs.replace(_bill(yard, cost), wells=wells)
+    after = replace(_bill(yard, cost), wells=wells)
     word = say_many(
         "{seat} buys a well at {field} for {cost} P$.",
         "{seat} buys {count} wells at {field} for {cost} P$.",
@@ -143,7 +164,7 @@ def _well_bought(yard: Yard, field: str, count: int) -> Yard:
 
 def _tanker_bought(yard: Yard, count: int) -> Yard:
     cost = count * numbers.tanker_price(yard.table, yard.seat)
-    after = structs.replace(_bill(yard, cost), tankers=yard.held.tankers + count)
+    after = replace(_bill(yard, cost), tankers=yard.held.tankers + count)
     word = say_many(
         "{seat} buys a tanker for {cost} P$.",
         "{seat} buys {count} tankers for {cost} P$.",
@@ -158,7 +179,7 @@ def _tanker_bought(yard: Yard, count: int) -> Yard:
 
 def _refinery_bought(yard: Yard) -> Yard:
     table, cost = yard.table, tables_of(yard.table).refinery.price
-    after = structs.replace(_bill(yard, cost), refineries=yard.held.refineries + 1)
+    after = replace(_bill(yard, cost), refineries=yard.held.refineries + 1)
     word = say("{seat} buys a refinery for {cost} P$.", seat=yard.seat, cost=cost)
     bought = replace(yard, refineries_bought=yard.refineries_bought + 1)
     return _told(
@@ -171,7 +192,7 @@ def _well_dropped(yard: Yard, field: str) -> Yard:
     if not may_drop_well(yard):
         raise IllegalMove(_last_asset())
     wells = tuple(here - (place == at) for place, here in enumerate(yard.held.wells))
-    after = structs.replace(yard.held, wells=wells)
+    after = replace(yard.held, wells=wells)
     word = say("{seat} gives up a well at {field}.", seat=yard.seat, field=field)
     return _told(_with(replace(yard, wells_dropped=yard.wells_dropped + 1), after), word)
 
@@ -180,11 +201,11 @@ def _tanker_dropped(yard: Yard) -> Yard:
     if not may_drop_tanker(yard):
         raise IllegalMove(_last_asset())
     seat, table = yard.seat, yard.table
-    held = structs.replace(yard.held, tankers=yard.held.tankers - 1)
+    held = replace(yard.held, tankers=yard.held.tankers - 1)
     room = numbers.room(with_holding(table, seat, held), seat)
     # Ruling 16: barrels that lose their place are lost, without a fine.
     lost = max(0, held.barrels - max(room, 0))
-    after = structs.replace(held, barrels=held.barrels - lost)
+    after = replace(held, barrels=held.barrels - lost)
     dropped = replace(yard, tankers_dropped=yard.tankers_dropped + 1)
     word = say("{seat} gives up a tanker; barrels lost with it: {lost}.", seat=seat, lost=lost)
     return _told(_with(dropped, after, tankers=table.tankers + 1, oil=table.oil + lost), word)
@@ -197,7 +218,7 @@ def _bill(yard: Yard, cost: int) -> Holding:
         raise IllegalMove(
             say("That costs {cost} P$, and {cash} P$ are left to you.", cost=cost, cash=held.cash)
         )
-    return structs.replace(held, cash=held.cash - cost)
+    return replace(held, cash=held.cash - cost)
 
 
 def _last_asset() -> Text:

@@ -9,10 +9,11 @@ from stagepost_engine.games.pola_naftowe.building import (
     Yard,
     may_drop_tanker,
     may_drop_well,
+    refineries_left,
     tankers_left,
     wells_left,
 )
-from stagepost_engine.games.pola_naftowe.state import field_id, field_room, tables_of
+from stagepost_engine.games.pola_naftowe.state import field_id, rooms, tables_of
 from stagepost_engine.rules.game import Forms
 
 BUY_WELL = say("place wells on a field")
@@ -35,9 +36,7 @@ def building_forms(yard: Yard, *, started: bool) -> Forms:
 def _well_forms(yard: Yard) -> list[OrderForm]:
     table, held, left = yard.table, yard.held, wells_left(yard)
     forms = []
-    open_fields = {
-        at: room for at in range(len(table.fields)) if left and (room := field_room(table, at)) > 0
-    }
+    open_fields = {at: room for at, room in enumerate(rooms(table)) if room > 0} if left > 0 else {}
     most = 0
     for at, room in open_fields.items():
         cost = numbers.place_cost(table, yard.seat, at)
@@ -65,8 +64,7 @@ def _tanker_forms(yard: Yard) -> list[OrderForm]:
 
 
 def _refinery_forms(yard: Yard) -> list[OrderForm]:
-    tables = tables_of(yard.table)
-    left = min(tables.limits.refineries_bought - yard.refineries_bought, yard.table.refineries)
-    if left <= 0 or tables.refinery.price > yard.held.cash:
+    left = refineries_left(yard)
+    if left <= 0 or tables_of(yard.table).refinery.price > yard.held.cash:
         return []
     return [OrderForm("buy refinery", most=left, meaning=BUY_REFINERY)]

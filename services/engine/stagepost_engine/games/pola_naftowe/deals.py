@@ -8,16 +8,20 @@ from stagepost_contracts.errors import IllegalMove
 from stagepost_contracts.events import Event
 from stagepost_contracts.forms import Amount, Bundle, Choice, OrderForm, Part
 from stagepost_contracts.ids import Seat
-from stagepost_contracts.texts import Text, say, say_many
-from stagepost_engine.games.pola_naftowe.orders import Offer
-from stagepost_engine.games.pola_naftowe.parts import PART_NAMES, PART_OF, part_named
-from stagepost_engine.games.pola_naftowe.state import Promise, Table, players, tables_of
-from stagepost_engine.games.pola_naftowe.trading import (
+from stagepost_contracts.texts import Text, say
+from stagepost_engine.games.pola_naftowe.goods import (
     BARRELS,
     CASH,
     REFINERIES,
     TANKERS,
     Goods,
+    goods_words,
+    promise_word,
+)
+from stagepost_engine.games.pola_naftowe.orders import Offer
+from stagepost_engine.games.pola_naftowe.parts import PART_NAMES, PART_OF, part_named
+from stagepost_engine.games.pola_naftowe.state import Promise, Table, players, tables_of
+from stagepost_engine.games.pola_naftowe.trading import (
     exchanged,
     hold_to_banknotes,
     hold_to_free,
@@ -126,37 +130,6 @@ def ends(table: Table, offer: Offer) -> Text:
         return say("with this phase")
     round_, part = _end(table, offer)
     return say("with the {phase} phase of round {round}", phase=PART_NAMES[part - 1], round=round_)
-
-
-def promise_word(promise: Promise) -> Text:
-    goods = {CASH: promise.cash, BARRELS: promise.barrels}
-    return say(
-        "{by} promises {to} {goods} when the {phase} phase of round {round} opens.",
-        by=promise.by,
-        to=promise.to,
-        goods=goods_words(goods),
-        phase=PART_NAMES[promise.part - 1],
-        round=promise.round,
-    )
-
-
-def goods_words(goods: Goods) -> tuple[Text, ...]:
-    """Return what lies in a bundle, as a list of things in a sentence."""
-    words = [_count_word(word, count) for word, count in goods.items() if count]
-    return tuple(words) or (say("nothing"),)
-
-
-def _count_word(word: str, count: int) -> Text:
-    if word == CASH:
-        return say("{count} P$", count=count)
-    if word == BARRELS:
-        return say_many("{count} barrel", "{count} barrels", count=count)
-    if word == TANKERS:
-        return say_many("{count} tanker", "{count} tankers", count=count)
-    if word == REFINERIES:
-        return say_many("{count} refinery", "{count} refineries", count=count)
-    field = word.removeprefix("well ")
-    return say_many("{count} well at {field}", "{count} wells at {field}", count=count, field=field)
 
 
 def _deal_word(by: Seat, to: Seat, give: Goods, get: Goods) -> Text:

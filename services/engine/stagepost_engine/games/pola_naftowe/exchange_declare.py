@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from stagepost_contracts.events import Event
 from stagepost_contracts.forms import Amount, OrderForm
 from stagepost_contracts.ids import Seat
-from stagepost_contracts.texts import Text, say
+from stagepost_contracts.texts import Text, say, say_many
 from stagepost_engine.games.pola_naftowe import numbers
 from stagepost_engine.games.pola_naftowe.dues import next_round
 from stagepost_engine.games.pola_naftowe.exchange_adjust import revealed
@@ -70,7 +70,14 @@ def default(table: Table, seat: Seat) -> Move:
 def resolve(table: Table, moves: Moves, dice: Dice) -> Outcome[Table]:
     declared = {seat: moves[seat][0].barrels if seat in moves else 0 for seat in players(table)}
     told = tuple(
-        Event(say("{seat} declares {count} barrels.", seat=seat, count=count))
+        Event(
+            say_many(
+                "{seat} declares {count} barrel.",
+                "{seat} declares {count} barrels.",
+                count=count,
+                seat=seat,
+            )
+        )
         for seat, count in declared.items()
     )
     return revealed(replace(table, declared=declared), told)

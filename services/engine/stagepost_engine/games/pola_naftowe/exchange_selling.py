@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from stagepost_contracts.events import Event
 from stagepost_contracts.ids import Seat
-from stagepost_contracts.texts import Text, say
+from stagepost_contracts.texts import Text, say, say_many
 from stagepost_engine.games.pola_naftowe.market import Price, price_of, sellers
 from stagepost_engine.games.pola_naftowe.opening import Told, opened
 from stagepost_engine.games.pola_naftowe.parts import INCOME
@@ -75,7 +75,7 @@ def _price_word(table: Table, price: Price) -> Text:
 def _sold_word(seat: Seat, good: int, rest: int, price: Price, proceeds: int) -> Text:
     if good and rest:
         return say(
-            "{seat} sells {good} barrels at {price} P$ and {rest} at {glut} P$, for {sum} P$.",
+            "{seat} sells {good} at {price} P$ and {rest} at {glut} P$ a barrel, for {sum} P$.",
             seat=seat,
             good=good,
             price=price.good,
@@ -83,10 +83,11 @@ def _sold_word(seat: Seat, good: int, rest: int, price: Price, proceeds: int) ->
             glut=price.glut,
             sum=proceeds,
         )
-    return say(
+    return say_many(
+        "{seat} sells {count} barrel at {price} P$, for {sum} P$.",
         "{seat} sells {count} barrels at {price} P$, for {sum} P$.",
-        seat=seat,
         count=good + rest,
+        seat=seat,
         price=price.good if good else price.glut,
         sum=proceeds,
     )

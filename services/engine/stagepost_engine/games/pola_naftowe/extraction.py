@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from stagepost_contracts.events import Event
 from stagepost_contracts.ids import Seat
-from stagepost_contracts.texts import Text, say
+from stagepost_contracts.texts import Text, say, say_many
 from stagepost_engine.games.pola_naftowe import numbers
 from stagepost_engine.games.pola_naftowe.dues import pumped
 from stagepost_engine.games.pola_naftowe.opening import opened
@@ -35,13 +35,21 @@ def resolve(table: Table, moves: Moves, dice: Dice) -> Outcome[Table]:
 def _words(seat: Seat, output: int, lost: int, fine: int) -> list[Text]:
     words = []
     if output:
-        words.append(say("{seat} extracts {output} barrels.", seat=seat, output=output))
+        words.append(
+            say_many(
+                "{seat} extracts {count} barrel.",
+                "{seat} extracts {count} barrels.",
+                count=output,
+                seat=seat,
+            )
+        )
     if lost:
         words.append(
-            say(
-                "{seat} cannot store {lost} barrels: they are lost, and the fine is {fine} P$.",
+            say_many(
+                "{seat} cannot store {count} barrel: it is lost, and the fine is {fine} P$.",
+                "{seat} cannot store {count} barrels: they are lost, and the fine is {fine} P$.",
+                count=lost,
                 seat=seat,
-                lost=lost,
                 fine=fine,
             )
         )

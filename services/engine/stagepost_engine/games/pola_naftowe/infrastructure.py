@@ -9,6 +9,7 @@ from stagepost_contracts.texts import Text, say
 from stagepost_engine.games.pola_naftowe.building import (
     Yard,
     built,
+    can_build,
     may_drop_tanker,
     may_drop_well,
     yard_of,
@@ -35,7 +36,7 @@ def actors(table: Table) -> tuple[Seat, ...]:
     if not table.queue:
         return ()
     seat = table.queue[0]
-    return (seat,) if len(building_forms(yard_of(table, seat), started=False)) > 1 else ()
+    return (seat,) if can_build(yard_of(table, seat)) else ()
 
 
 def forms(table: Table, seat: Seat, so_far: Move) -> Forms:

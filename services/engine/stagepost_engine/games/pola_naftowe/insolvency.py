@@ -11,11 +11,11 @@ from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.games.pola_naftowe import numbers
 from stagepost_engine.games.pola_naftowe.dues import dues, is_short
+from stagepost_engine.games.pola_naftowe.goods import kept_word
 from stagepost_engine.games.pola_naftowe.parts import CALL_STEP
 from stagepost_engine.games.pola_naftowe.state import (
     Fallen,
     Holding,
-    Promise,
     Table,
     clockwise,
     players,
@@ -98,7 +98,7 @@ def _kept(table: Table, part: int, told: list[Event]) -> tuple[Table, tuple[Even
     for promise in due:
         holdings[promise.by] = _moved(holdings[promise.by], -promise.cash, -promise.barrels)
         holdings[promise.to] = _moved(holdings[promise.to], promise.cash, promise.barrels)
-        told.append(Event(_kept_word(promise)))
+        told.append(Event(kept_word(promise)))
     for seat in {promise.to: None for promise in due}:
         held = holdings[seat]
         # Ruling 51: promised barrels that do not fit on the tankers are lost, without a fine.
@@ -114,13 +114,3 @@ def _kept(table: Table, part: int, told: list[Event]) -> tuple[Table, tuple[Even
 
 def _moved(held: Holding, cash: int, barrels: int) -> Holding:
     return replace(held, cash=held.cash + cash, barrels=held.barrels + barrels)
-
-
-def _kept_word(promise: Promise) -> Text:
-    return say(
-        "A promise falls due: {by} gives {to} {cash} P$ and {barrels} barrels.",
-        by=promise.by,
-        to=promise.to,
-        cash=promise.cash,
-        barrels=promise.barrels,
-    )

@@ -15,8 +15,8 @@ from stagepost_engine.games.pola_naftowe.state import (
     Auction,
     Table,
     clockwise,
-    field_room,
     leads,
+    rooms,
     tokens_left,
 )
 from stagepost_engine.games.pola_naftowe.steps import forms_say_it_all
@@ -37,7 +37,7 @@ def lots(table: Table) -> tuple[Lot, ...]:
 
 
 def has_room(table: Table) -> bool:
-    return any(field_room(table, at) > 0 for at in range(len(table.fields)))
+    return max(rooms(table)) > 0
 
 
 def question(table: Table, seat: Seat) -> Text:

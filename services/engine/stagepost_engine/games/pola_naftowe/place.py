@@ -16,7 +16,7 @@ from stagepost_engine.games.pola_naftowe.state import (
     Table,
     field_at,
     field_id,
-    field_room,
+    rooms,
     tables_of,
     tokens_left,
 )
@@ -35,7 +35,7 @@ def places(table: Table) -> tuple[int, ...]:
     """Ruling 52: token and room are looked at again when the well is placed."""
     if tokens_left(table, table.holdings[buyer(table)]) <= 0:
         return ()
-    return tuple(at for at in range(len(table.fields)) if field_room(table, at) > 0)
+    return tuple(at for at, room in enumerate(rooms(table)) if room > 0)
 
 
 def question(table: Table, seat: Seat) -> Text:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from stagepost_contracts.sheets import Cell, Grid, Lines, Sheet
 from stagepost_contracts.texts import Text, say
-from stagepost_engine.games.pola_naftowe.deals import promise_word
 from stagepost_engine.games.pola_naftowe.event_words import described
+from stagepost_engine.games.pola_naftowe.goods import promise_word
 from stagepost_engine.games.pola_naftowe.view import FieldView, View
 
 
@@ -114,7 +114,7 @@ def _market(view: View) -> list[Text]:
     if view.session:
         lines.append(say("Stock exchange, session {session}.", session=view.session))
     lines += [
-        say("{seat} declared {count} barrels.", seat=seat, count=count)
+        say("{seat} declared: {count}.", seat=seat, count=count)
         for seat, count in view.declared.items()
     ]
     return lines

@@ -138,6 +138,16 @@ def field_room(table: Table, at: int) -> int:
     return tables_of(table).fields[table.fields[at]].capacity - standing
 
 
+def rooms(table: Table) -> list[int]:
+    """Return the room of every field, in their order."""
+    fields = tables_of(table).fields
+    left = [fields[drawn].capacity for drawn in table.fields]
+    for held in table.holdings.values():
+        for at, count in enumerate(held.wells):
+            left[at] -= count
+    return left
+
+
 def field_id(table: Table, at: int) -> str:
     return tables_of(table).fields[table.fields[at]].id
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from stagepost_contracts.errors import IllegalMove
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.games.pola_naftowe import numbers
+from stagepost_engine.games.pola_naftowe.goods import (
+    BARRELS,
+    CASH,
+    REFINERIES,
+    TANKERS,
+    WELL,
+    Goods,
+)
 from stagepost_engine.games.pola_naftowe.state import (
     Holding,
     Table,
@@ -21,15 +27,11 @@ from stagepost_engine.games.pola_naftowe.state import (
 )
 
 MONEY_STEP = 100  # the smallest banknote
-CASH, BARRELS, TANKERS, REFINERIES, WELL = "cash", "barrels", "tankers", "refineries", "well"
-WELL_OF = "well {}"
-
-Goods = Mapping[str, int]
 
 
 def well_word(table: Table, at: int) -> str:
     """How a bundle names a well on the field at that place."""
-    return WELL_OF.format(field_id(table, at))
+    return WELL + field_id(table, at)
 
 
 def free_goods(table: Table, seat: Seat) -> dict[str, int]:

@@ -13,8 +13,8 @@ from stagepost_engine.games.pola_naftowe.state import (
     Auction,
     Promise,
     Table,
-    field_room,
     players,
+    rooms,
     tables_of,
 )
 from stagepost_engine.games.pola_naftowe.tables import AnyEffect, PlacingCost, WellOutput
@@ -111,7 +111,7 @@ def view(table: Table, seat: Seat | None) -> View:
         round=table.round,
         rounds=tables_of(table).rounds,
         seats=tuple(_seat_view(table, other) for other in players(table)),
-        fields=tuple(_field_view(table, at) for at in range(len(table.fields))),
+        fields=tuple(_field_view(table, at, free) for at, free in enumerate(rooms(table))),
         prices=_prices(table, seat),
         tankers=table.tankers,
         refineries=table.refineries,
@@ -156,7 +156,7 @@ def _seat_view(table: Table, seat: Seat) -> SeatView:
     )
 
 
-def _field_view(table: Table, at: int) -> FieldView:
+def _field_view(table: Table, at: int, free: int) -> FieldView:
     field = tables_of(table).fields[table.fields[at]]
     return FieldView(
         id=field.id,
@@ -164,7 +164,7 @@ def _field_view(table: Table, at: int) -> FieldView:
         upkeep=field.upkeep,
         extract=field.extract,
         capacity=field.capacity,
-        free=field_room(table, at),
+        free=free,
     )
 
 

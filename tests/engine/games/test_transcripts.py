@@ -1,0 +1,20 @@
+"""Every golden transcript is played again, line by line; `--golden` writes them anew."""
+
+from pathlib import Path
+
+import pytest
+from transcript import replayed
+
+ROOT = Path(__file__).parents[2] / "transcripts"
+FILES = sorted(ROOT.rglob("*.txt"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_transcript_comes_out_as_it_is_written(path: Path, golden: bool):
+    written = path.read_text()
+    actual = replayed(written)
+    if golden:
+        path.write_text(actual)
+        written = actual
+
+    assert actual == written
