@@ -26,8 +26,23 @@ class Lines(msgspec.Struct, frozen=True, tag="lines", tag_field="type"):
     lines: tuple[Text, ...]
 
 
+class Board(msgspec.Struct, frozen=True, tag="board", tag_field="type"):
+    """
+    The board as a picture, drawn by the game for one reader.
+
+    `svg` is a whole SVG document of 600 units across that refers to nothing outside itself; it
+    holds digits, Latin initials and shapes only, and `legend` says in words what they mean.
+    `alt` says what a reader without pictures should know.
+    """
+
+    title: Text
+    svg: str
+    alt: Text
+    legend: tuple[Text, ...]
+
+
 class Sheet(msgspec.Struct, frozen=True):
     """What one reader sees of a match, in reading order."""
 
     title: Text
-    parts: tuple[Grid | Lines, ...]
+    parts: tuple[Grid | Lines | Board, ...]
