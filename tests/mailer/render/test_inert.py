@@ -118,23 +118,22 @@ def brought_back(rendered):
     plain = rendered.text.splitlines()
     flat = html_lines(rendered.html)
     for line in [*plain, *flat, rendered.subject]:
-        yield line
-        yield line.upper()
-        for width in (60, 72):
-            yield from textwrap.wrap(line, width)
-            yield from textwrap.wrap(f"> {line}", width)
-            yield from textwrap.wrap(line, width, initial_indent="    ", subsequent_indent="    ")
+        yield line, line
+        yield line.upper(), line
+        for start in ("", "> ", "    "):
+            for width in (60, 72):
+                for piece in textwrap.wrap(start + line, width, subsequent_indent=start):
+                    yield piece, line
 
 
 def live_lines(rendered, orders, standing=()):
     """Those that our own reader takes for something, quote marks taken off."""
     found = []
-    for line in brought_back(rendered):
+    for line, whole in brought_back(rendered):
         bare = line.strip().lstrip("> ").strip()
         read = candidate_lines([bare])
-        if read.ended_by:
-            found.append(bare)
-        found += [line for line in read.candidates if _reads(line, orders, standing)]
+        if read.ended_by or any(_reads(line, orders, standing) for line in read.candidates):
+            found.append((bare, whole))
     return found
 
 

@@ -17,7 +17,7 @@ from stagepost_mailer.render.voice import Voice
 RECEIPT = "receipt"
 REJECTION = "rejection"
 PASSED_LINES_MOST = 20
-PASSED_LETTERS_MOST = 60
+PASSED_LETTERS_MOST = 48
 
 
 @dataclass(frozen=True, slots=True)

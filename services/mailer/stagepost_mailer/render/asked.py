@@ -96,7 +96,7 @@ def order_lines(forms: Sequence[OrderForm], voice: Voice, subject: str) -> tuple
     return tuple(
         Line(
             usage=voice.line(usage(form)),
-            meaning="" if form.meaning is None else voice.text(form.meaning),
+            meaning="" if form.meaning is None else voice.rest(form.meaning),
             notes=tuple(_notes(form, voice)),
             link=voice.mailto(subject, sample(form)),
         )
@@ -137,7 +137,7 @@ def _offer(offered: Offered, seat: str, voice: Voice, subject: str) -> Offer:
         by=voice.words(offered.by),
         to=voice.words(offered.to),
         line=voice.line(offered.line),
-        ends=voice.text(offered.ends),
+        ends=voice.rest(offered.ends),
         incoming=incoming,
         accept=Example(voice.line(accept), voice.mailto(subject, accept)),
         refuse=Example(voice.line(refuse), voice.mailto(subject, refuse)),

@@ -10,6 +10,7 @@ from stagepost_contracts.errors import UnreadableLine
 from stagepost_contracts.folding import folded
 from stagepost_contracts.forms import OrderForm
 from stagepost_contracts.reading import read, speaks, words_of
+from stagepost_mailer.render.columns import filled
 from stagepost_mailer.reply.lines import COURTESIES, END_WORDS, has_bracket
 
 Forms = Sequence[OrderForm]
@@ -43,7 +44,8 @@ LONE_BEGINNINGS = frozenset(words.split()[0] for words in LONE_WORDS)
 
 # No client wraps narrower: words that fit within this stay on one line.
 LINE_LEAST = 40
-LINE_MOST = 200
+LINE_MOST = 300
+BRACKET_MOST = 48
 ELLIPSIS = "…"
 _WORD = re.compile(r"\S+")
 CLOSING = ".,;:!?)”\"'"
@@ -56,24 +58,31 @@ def plain(text: str) -> str:
 
 
 def bracketed(line: str, most: int = LINE_MOST) -> str:
-    """Return `[line]`: how orders, and lines that others wrote, are printed."""
+    """Return `[line]`: how orders, and lines that others wrote, are printed.
+
+    A long one is cut into brackets of a length that no client wraps to a piece without any.
+    """
     shown = plain(line).replace("[", "(").replace("]", ")")
-    return f"[{shown}]" if len(shown) <= most else f"[{shown[: most - 1].rstrip()}{ELLIPSIS}]"
+    if len(shown) > most:
+        shown = shown[: most - 1].rstrip() + ELLIPSIS
+    *pieces, last = filled(shown, BRACKET_MOST) if " " in shown else [shown]
+    return " ".join([*(f"[{piece} {ELLIPSIS}]" for piece in pieces), f"[{last}]"])
 
 
-def inert(sentence: str, forms: Forms, least: int = LINE_LEAST) -> str:
+def inert(sentence: str, forms: Forms, least: int = LINE_LEAST, *, follows: bool = False) -> str:
     """Return the sentence with brackets around each verb that could begin a live line of it.
 
     A client may wrap it at any width from `least`: a line begins where the words before did
-    not leave room, and is the sentence's end or has no room for the next word.
+    not leave room, and is the sentence's end or has no room for the next word. With 0, any
+    words of it may come to stand alone. What `follows` others on a line may begin the next.
     """
     words = sentence.split()
-    before = 0
+    before = least if follows else 0
     for at in range(len(words)):
         before += len(words[at]) + 1
         if at > 0 and before <= least:
             continue
-        if count := _live_words(words, at, forms):
+        if count := _live_words(words, at, forms, least):
             _bracket(words, at, at + count - 1)
     return " ".join(words)
 
@@ -105,7 +114,7 @@ def is_live(line: str, forms: Forms) -> bool:
     )
 
 
-def _live_words(words: list[str], at: int, forms: Forms) -> int:
+def _live_words(words: list[str], at: int, forms: Forms, least: int) -> int:
     """How many words, from this one on, are the beginning of a live line; 0 if none are."""
     said = folded("".join(words_of(words[at])[:1]))
     able = [form for form in forms if said and form.verb.startswith(said[:3])]
@@ -115,7 +124,7 @@ def _live_words(words: list[str], at: int, forms: Forms) -> int:
         line = " ".join(words[at:end])
         if len(line) > LINE_MOST or has_bracket(line):
             return 0
-        could_go_on = end < len(words) and len(line) + 1 + len(words[end]) <= LINE_LEAST
+        could_go_on = end < len(words) and len(line) + 1 + len(words[end]) <= least
         if not could_go_on and is_live(line, able):
             verbs = [len(form.verb.split()) for form in able if _reads(line, form)]
             return min(max(verbs, default=end - at), end - at)

@@ -15,7 +15,7 @@ from stagepost_mailer.render.rendered import Rendered
 from stagepost_mailer.render.voice import Voice
 
 LINES_MOST = 20
-LETTERS_MOST = 60
+LETTERS_MOST = 48
 
 LetterKind: TypeAlias = Literal[
     "old_step",  # a reply to a step that is closed

@@ -31,6 +31,11 @@ class Voice:
     def text(self, text: Text) -> str:
         return inert(plain(spoken(text, self.person.language)), self.forms)
 
+    def rest(self, text: Text) -> str:
+        """A sentence that follows something else on its line."""
+        shown = plain(spoken(text, self.person.language))
+        return inert(shown, self.forms, follows=True)
+
     def say(self, template: str, **args: TextArg) -> str:
         """`_` of the templates, where it is given literals."""
         return self.text(Text(template, args))
