@@ -112,6 +112,8 @@ class Engine:
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            wbufsize = -1
+            disable_nagle_algorithm = True
 
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))

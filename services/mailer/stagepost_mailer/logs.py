@@ -1,8 +1,9 @@
-"""Logs as JSON lines on standard error, with no secret of a reply address in them."""
+"""Logs as JSON lines on standard error, without tokens and addresses."""
 
 from __future__ import annotations
 
 import logging
+import re
 import sys
 from collections.abc import MutableMapping
 from typing import Any
@@ -10,6 +11,9 @@ from typing import Any
 import structlog
 
 from stagepost_mailer.addresses.tokens import redact
+
+# Bounded, so that no long word makes it slow.
+ADDRESS = re.compile(r"[^\s<>@\"'(),;:]{1,64}@[^\s<>@\"'(),;:]{1,255}")
 
 # These say addresses, URLs or whole mails when they are talkative.
 TALKATIVE = ("mail", "httpx", "httpcore", "rq", "aiosmtplib", "asyncio")
@@ -51,8 +55,8 @@ def open_logs(room: str) -> None:
 def redacted(
     logger: object, method: str, entry: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
-    """Takes the secrets out of every text of a line, tracebacks too."""
+    """Takes secrets and addresses out of every text of a line, tracebacks too."""
     for name, value in entry.items():
         if isinstance(value, str):
-            entry[name] = redact(value)
+            entry[name] = ADDRESS.sub("[address]", redact(value))
     return entry

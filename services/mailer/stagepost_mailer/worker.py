@@ -57,7 +57,7 @@ def main() -> None:
     open_logs("worker")
     with asyncio.Runner() as runner:
         tools = runner.run(_tools(settings))
-        worker = build(settings, Bench(tools, runner, WORKS, settings.job_seconds))
+        worker = build(settings, Bench(tools, runner, WORKS))
         structlog.get_logger().info("worker begins")
         try:
             worker.work(logging_level="WARNING")

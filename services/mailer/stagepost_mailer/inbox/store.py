@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 import msgspec
+from redis import ConnectionError as RedisConnectionError
+from redis import TimeoutError as RedisTimeoutError
 from redis.asyncio import Redis
 
 from stagepost_contracts.ids import MatchId, Seat
@@ -18,6 +20,9 @@ from stagepost_mailer.inbox.tokens import Purpose, TokenMeaning
 # Raw mail goes this long after it was answered; a repeat is known as such as long.
 ANSWERED_SECONDS = 30 * 24 * 3600
 SEEN_SECONDS = 60 * 24 * 3600
+
+STORE_AWAY = (RedisConnectionError, RedisTimeoutError)
+"""Raised by everything here while the store can not be reached."""
 
 State = Literal["pending", "owed", "done", "shunted"]
 

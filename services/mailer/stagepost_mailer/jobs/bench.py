@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Concatenate
+from typing import Concatenate
 
 import structlog
 from rq.job import Job
@@ -20,6 +20,7 @@ from stagepost_mailer.jobs.tools import Tools
 
 # RQ's own alarm would strike in the middle of the event loop; ours comes before it.
 ALARM_MARGIN_SECONDS = 3
+JOB_SECONDS = 20
 
 Run = Callable[Concatenate[Tools, ...], Awaitable[None]]
 GiveUp = Callable[Concatenate[Tools, Exception, ...], Awaitable[None]]
@@ -40,7 +41,6 @@ class Bench:
     tools: Tools
     runner: asyncio.Runner
     works: Mapping[str, Work]
-    job_seconds: int
 
     def job_class(self) -> type[Job]:
         """RQ's job, performed here."""
@@ -56,15 +56,17 @@ class Bench:
         """Runs one try. Raises what it raised, so that RQ tries again or lets it fail loudly."""
         work = self.works[job.func_name or ""]
         try:
-            self.runner.run(self._in_time(work.run(self.tools, *job.args)))
+            self.runner.run(_in_time(job, work.run(self.tools, *job.args)))
         except Exception as error:
             structlog.get_logger().warning(
                 "try failed", job=job.id, left=job.retries_left, error=repr(error)
             )
             if not job.retries_left:
-                self.runner.run(self._in_time(work.give_up(self.tools, error, *job.args)))
+                self.runner.run(_in_time(job, work.give_up(self.tools, error, *job.args)))
             raise
 
-    async def _in_time(self, running: Awaitable[Any]) -> None:
-        async with asyncio.timeout(max(1, self.job_seconds - ALARM_MARGIN_SECONDS)):
-            await running
+
+async def _in_time(job: Job, running: Awaitable[None]) -> None:
+    seconds = (job.timeout or JOB_SECONDS) - ALARM_MARGIN_SECONDS
+    async with asyncio.timeout(max(1, seconds)):
+        await running

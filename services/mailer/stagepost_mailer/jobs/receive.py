@@ -12,7 +12,7 @@ from stagepost_contracts.people import Person
 from stagepost_contracts.reading import speaks
 from stagepost_mailer.engine_client.client import EngineAway, MatchGone
 from stagepost_mailer.inbox.bounces import Bounced
-from stagepost_mailer.inbox.store import Mail
+from stagepost_mailer.inbox.store import STORE_AWAY, Mail
 from stagepost_mailer.jobs.fate import Aside, Empty, Fate, Orders, Returned, Robot, fate_of
 from stagepost_mailer.jobs.owed import (
     AnswerOwed,
@@ -30,6 +30,7 @@ from stagepost_mailer.smtp.sender import HostAway
 
 # A mail whose reader was killed so often is what kills it.
 KILLS_MOST = 3
+OWED_SECONDS_MOST = 5 * 24 * 3600
 RECEIPT = "receipt"
 
 
@@ -43,6 +44,8 @@ async def read_mail(tools: Tools, match: MatchId, intake: str) -> None:
         match mail.state:
             case "pending":
                 await _begin(tools, mail)
+            case "owed" if await tools.inbox.now() - mail.received > OWED_SECONDS_MOST:
+                await tools.inbox.done(match, intake, "its letter could not be sent for days")
             case "owed":
                 await _write(tools, mail, decoded(mail.letter))
             case "done" | "shunted":
@@ -51,7 +54,7 @@ async def read_mail(tools: Tools, match: MatchId, intake: str) -> None:
 
 async def give_up_mail(tools: Tools, error: Exception, match: MatchId, intake: str) -> None:
     """A fault of ours puts the mail aside; while somebody is away it stays and is read later."""
-    if isinstance(error, EngineAway | HostAway | TimeoutError):
+    if isinstance(error, (EngineAway, HostAway, TimeoutError, *STORE_AWAY)):
         return
     structlog.get_logger().error("mail shunted", match=match, intake=intake, error=repr(error))
     await tools.inbox.shunted(match, intake, repr(error))

@@ -40,19 +40,21 @@ def open_queue(redis: Redis) -> HouseQueue:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How jobs of one name are kept: pauses between tries, and the id's time after the end."""
+    """How jobs of one name run: pauses between tries, their time, and the id's after the end."""
 
     name: str
     pauses: tuple[int, ...]
+    job_seconds_most: int
     keep_seconds: int
     failed_seconds: int
 
 
 # A relay that was killed half-way puts the same notice again: its id stays taken for a day.
-NOTICE = Kind(SEND_NOTICE, NOTICE_PAUSES, SENT_SECONDS, FAILED_NOTICE_SECONDS)
+NOTICE = Kind(SEND_NOTICE, NOTICE_PAUSES, 60, SENT_SECONDS, FAILED_NOTICE_SECONDS)
 # The ids of these are free once they are done, for the sweep and the due index put them again.
-MAIL = Kind(READ_MAIL, MAIL_PAUSES, 0, FAILED_SECONDS)
-DUE = Kind(COME_DUE, DUE_PAUSES, 0, FAILED_SECONDS)
+MAIL = Kind(READ_MAIL, MAIL_PAUSES, 60, 0, FAILED_SECONDS)
+# Short: a due whose worker was killed is free again when its time is over.
+DUE = Kind(COME_DUE, DUE_PAUSES, 20, 0, FAILED_SECONDS)
 
 
 class JobQueue:
@@ -81,7 +83,7 @@ class JobQueue:
                 args=args,
                 job_id=job_id,
                 unique=True,
-                timeout=self._job_seconds,
+                timeout=min(self._job_seconds, kind.job_seconds_most),
                 retry=Retry(max=len(pauses), interval=pauses),
                 result_ttl=kind.keep_seconds,
                 failure_ttl=kind.failed_seconds,
