@@ -76,10 +76,10 @@ class Talk:
         if orders:
             move = checked(self.game, self.state, seat, tuple(orders))
             self.play = sealed(self.play, seat, move)
-        return self._takes(advanced(self.game, self.play, lambda step: self.dice))
+        return self._takes(advanced(self.game, self.play, lambda _: self.dice))
 
     def deadline(self) -> list[str]:
-        return self._takes(expired(self.game, self.play, lambda step: self.dice))
+        return self._takes(expired(self.game, self.play, lambda _: self.dice))
 
     def offers_to(self, by: str, line: str) -> None:
         order = msgspec.convert(read(line, self.game.deals.forms(self.state, by)), self.game.orders)
@@ -97,7 +97,7 @@ class Talk:
         outcome = self.game.deals.apply(self.state, by, order)
         self.play = replace(self.play, state=outcome.state)
         news = told(outcome.events)
-        return news + self._takes(advanced(self.game, self.play, lambda step: self.dice))
+        return news + self._takes(advanced(self.game, self.play, lambda _: self.dice))
 
     def trades(self, by: str, line: str) -> list[str]:
         """An offer that is accepted at once: `OFFER piotr GIVE ...`."""
@@ -159,7 +159,7 @@ def begun(
     outcome = game.setup(game.tables if tables is None else tables, seats, dice)
     talk = Talk(game, Play(outcome.state), dice)
     news = told(outcome.events)
-    return talk, news + talk._takes(advanced(game, talk.play, lambda step: dice))
+    return talk, news + talk._takes(advanced(game, talk.play, lambda _: dice))
 
 
 def replayed(written: str) -> str:
