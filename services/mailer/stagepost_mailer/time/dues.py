@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -28,7 +28,8 @@ local next = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. now, '+inf', 'WITHSCORE
 return {now, come, next[2] or ''}
 """
 
-PutDue = Callable[[Due, str], bool]
+PutDues = Callable[[Sequence[tuple[Due, str]]], int]
+"""Puts jobs for dues, each with its JSON; a due that has its job keeps it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Standing:
 class DueTable:
     """The dues that stand; forgotten with the process, and harmless so."""
 
-    def __init__(self, put: PutDue) -> None:
+    def __init__(self, put: PutDues) -> None:
         self._put = put
         self._standing: dict[str, Standing] = {}
 
@@ -82,15 +83,16 @@ class DueTable:
             else standing
             for written, standing in known.items()
         }
-        return sum(self._put_one(written) for written in seen.come if written in ripe)
+        read = [(_due(written), written) for written in seen.come if written in ripe]
+        return self._put([(due, written) for due, written in read if due is not None])
 
-    def _put_one(self, written: str) -> bool:
-        try:
-            due = msgspec.json.decode(written, type=Due)
-        except msgspec.MsgspecError:
-            structlog.get_logger().exception("due unreadable", due=written)
-            return False
-        return self._put(due, written)
+
+def _due(written: str) -> Due | None:
+    try:
+        return msgspec.json.decode(written, type=Due)
+    except msgspec.MsgspecError:
+        structlog.get_logger().exception("due unreadable", due=written)
+        return None
 
 
 def _is_ripe(standing: Standing | None, moment: float) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from redis import Redis
 from rq import Queue, Retry
 from rq.exceptions import DuplicateJobError
+from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from stagepost_contracts.dues import Due
@@ -69,10 +71,35 @@ class JobQueue:
         return self._put(NOTICE, job_id, notice)
 
     def put_mail(self, match: MatchId, intake: str) -> bool:
-        return self._put(MAIL, f"mail-{intake}", match, intake)
+        return self._put(MAIL, mail_job_id(intake), match, intake)
 
-    def put_due(self, due: Due, written: str) -> bool:
-        return self._put(DUE, f"due-{due.name}", written)
+    def put_mails(self, mails: Sequence[tuple[MatchId, str]]) -> int:
+        """Puts those that have no job; returns how many."""
+        lacking = self._lacking([mail_job_id(intake) for _, intake in mails])
+        return sum(
+            self.put_mail(match, intake)
+            for match, intake in mails
+            if mail_job_id(intake) in lacking
+        )
+
+    def put_dues(self, dues: Sequence[tuple[Due, str]]) -> int:
+        """Puts those that have no job, each with its JSON; returns how many."""
+        lacking = self._lacking([due_job_id(due) for due, _ in dues])
+        return sum(
+            self._put(DUE, due_job_id(due), written)
+            for due, written in dues
+            if due_job_id(due) in lacking
+        )
+
+    def _lacking(self, job_ids: Sequence[str]) -> set[str]:
+        """One look for all: thousands may stand while the engine is away."""
+        if not job_ids:
+            return set()
+        with self._queue.connection.pipeline(transaction=False) as look:
+            for job_id in job_ids:
+                look.exists(Job.key_for(job_id))
+            found = look.execute()
+        return {job_id for job_id, exists in zip(job_ids, found, strict=True) if not exists}
 
     def _put(self, kind: Kind, job_id: str, *args: str) -> bool:
         """Whether the job is new: one with the same id may wait, run, or have run."""
@@ -93,3 +120,11 @@ class JobQueue:
         except DuplicateJobError:
             return False
         return True
+
+
+def mail_job_id(intake: str) -> str:
+    return f"mail-{intake}"
+
+
+def due_job_id(due: Due) -> str:
+    return f"due-{due.name}"

@@ -33,7 +33,7 @@ class Watch:
 
 def watch(watch: Watch, stopped: Callable[[], bool]) -> None:
     """Looks, sleeps until the next due or a wake, and looks again, until `stopped`."""
-    index, table = DueIndex(watch.redis), DueTable(watch.jobs.put_due)
+    index, table = DueIndex(watch.redis), DueTable(watch.jobs.put_dues)
     log = structlog.get_logger()
     pubsub: PubSub | None = None
     swept = -SWEEP_SECONDS
@@ -69,7 +69,7 @@ def look(watch: Watch, index: DueIndex, table: DueTable) -> float:
 
 
 def _sweep(watch: Watch) -> None:
-    found = sweep(watch.redis, watch.jobs.put_mail)
+    found = sweep(watch.redis, watch.jobs.put_mails)
     if found:
         structlog.get_logger().warning("mails without a job", count=found)
     [seconds, _] = watch.redis.time()
