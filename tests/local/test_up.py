@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from html import unescape
 from pathlib import Path
 
 import httpx
@@ -17,14 +18,11 @@ from stagepost_contracts.api import MatchSeen
 from stagepost_local import maildir
 from stagepost_local.engine_client import Engine, EngineAway
 from stagepost_local.ports import wait_until
+from stagepost_local.post.reading import Letter, letter, plain_text
 
 YOU = "you@stagepost.localhost"
 READY_SECONDS_MOST = 60.0
 DEFAULT = re.compile(r"played for you:[^\[]*\[([^\]]+)\]")
-
-
-def plainly(words: str) -> str:
-    return " ".join(words.split())
 
 
 class House:
@@ -35,9 +33,14 @@ class House:
         assert wait_until(lambda: self.file("house.json").exists(), self.alive, READY_SECONDS_MOST)
         where = json.loads(self.file("house.json").read_text())
         self.page, self.engine_url = where["page"].rstrip("/"), where["engine"]
-        self.client = httpx.Client(
-            base_url=self.page, headers={"Origin": self.page}, follow_redirects=True
-        )
+
+    def read(self, mail: str) -> str:
+        return httpx.get(f"{self.page}/box/{YOU}/{mail}").text
+
+    def answer(self, mail: str, words: str) -> str:
+        url, headers = f"{self.page}/box/{YOU}/{mail}/answer", {"Origin": self.page}
+        answer = httpx.post(url, data={"words": words}, headers=headers, follow_redirects=True)
+        return answer.text
 
     def file(self, name: str) -> Path:
         return self.data / name
@@ -48,10 +51,16 @@ class House:
     def output(self) -> str:
         return (self.data.parent / "output").read_text()
 
-    def mails(self, kind: str) -> list[maildir.Stored]:
-        header = f"X-Stagepost-Kind: {kind}".encode()
-        box = maildir.folder_of(self.data / "post", YOU)
-        return [mail for mail in maildir.every(box) if header in mail.raw()]
+    def letters(self) -> list[Letter]:
+        return [letter(mail) for mail in maildir.every(maildir.folder_of(self.data / "post", YOU))]
+
+    def prompts(self) -> list[Letter]:
+        return [
+            mail for mail in self.letters() if DEFAULT.search(" ".join(plain_text(mail).split()))
+        ]
+
+    def receipts(self) -> list[Letter]:
+        return [mail for mail in self.letters() if mail.is_answer]
 
     def wait_for(self, ready) -> None:
         if not wait_until(ready, self.alive, READY_SECONDS_MOST):
@@ -108,19 +117,19 @@ def test_a_newcomer_answers_the_first_prompt_and_the_house_stops_and_goes_on(tmp
     data = tmp_path / "var"
     began = time.monotonic()
     with up(data) as house:
-        house.wait_for(lambda: house.mails("prompt"))
+        house.wait_for(house.prompts)
         print(f"first prompt after {time.monotonic() - began:.1f} s")
-        first = house.mails("prompt")[0].name
-        text = plainly(house.client.get(f"/box/{YOU}/{first}?show=text").text)
+        first = house.prompts()[0].name
+        text = " ".join(unescape(house.read(f"{first}?show=text")).split())
         words = DEFAULT.search(text)
 
         assert words is not None, text
         step = house.match().step
-        page = house.client.post(f"/box/{YOU}/{first}/answer", data={"words": words[1]})
+        page = house.answer(first, words[1])
 
-        assert "Your answer was sent" in page.text
-        house.wait_for(lambda: house.mails("receipt"))
-        assert words[1] in house.client.get(f"/box/{YOU}/{first}").text
+        assert "Your answer was sent" in page
+        house.wait_for(house.receipts)
+        assert words[1] in house.read(first)
         house.wait_for(lambda: house.match().step > step)
         match, step = house.match().match, house.match().step
         below = descendants(house.process.pid)
