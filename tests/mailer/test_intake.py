@@ -19,8 +19,9 @@ from mailer.house import (
 from stagepost_contracts.ids import Seat
 from stagepost_local.valkey import free_port
 from stagepost_mailer.addresses.tokens import reply_address, reply_token
+from stagepost_mailer.inbox.desk import OUR_FAULT, Desk
 from stagepost_mailer.inbox.limits import MAILS_AN_HOUR_MOST, Limits
-from stagepost_mailer.inbox.listener import OUR_FAULT, Desk, Reception
+from stagepost_mailer.inbox.listener import Reception
 from stagepost_mailer.inbox.store import Inbox
 from stagepost_mailer.inbox.tokens import TokenBook
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 from contextlib import AsyncExitStack
 
 import structlog
@@ -14,8 +15,11 @@ from redis import Redis
 from redis.asyncio import Redis as AsyncRedis
 
 from stagepost_contracts.ids import MatchId
+from stagepost_mailer.imap.collect import Collected, HandOver, collect_until
+from stagepost_mailer.imap.host import imap_host
+from stagepost_mailer.inbox.desk import OK, UNKNOWN, Desk, Wake
 from stagepost_mailer.inbox.limits import Limits
-from stagepost_mailer.inbox.listener import Desk, Reception, Wake, listen
+from stagepost_mailer.inbox.listener import Reception, listen
 from stagepost_mailer.inbox.store import Inbox
 from stagepost_mailer.inbox.tokens import TokenBook
 from stagepost_mailer.logs import open_logs
@@ -25,6 +29,7 @@ from stagepost_mailer.time.queue import JobQueue, open_queue
 HEARTBEAT_KEY = "stagepost:heartbeat:receiver"
 HEARTBEAT_SECONDS = 60
 BEAT_SECONDS = 5.0
+HAND_OVER_SECONDS_MOST = 60.0
 
 
 def main() -> None:
@@ -54,8 +59,42 @@ async def receive(settings: Settings) -> None:
                 )
                 open_ports.callback(server.close)
                 structlog.get_logger().info("listening", protocol=kind.__name__, port=port)
+        if settings.imap_url:
+            open_ports.callback(_collecting(settings.imap_url, desk).set)
         await _beat_until(stopped, desk, redis)
     await redis.aclose()
+
+
+def _collecting(imap_url: str, desk: Desk) -> threading.Event:
+    """A mailbox is looked at by a thread of its own; returns what stops it."""
+    stopped = threading.Event()
+    hand_over = _handing_over(desk, asyncio.get_running_loop())
+    thread = threading.Thread(
+        target=collect_until, args=(stopped, imap_host(imap_url), hand_over), daemon=True
+    )
+    thread.start()
+    structlog.get_logger().info("looking at a mailbox")
+    return stopped
+
+
+def _handing_over(desk: Desk, loop: asyncio.AbstractEventLoop) -> HandOver:
+    def hand_over(collected: Collected) -> bool | None:
+        taking = asyncio.run_coroutine_threadsafe(_taken(desk, collected), loop)
+        return taking.result(HAND_OVER_SECONDS_MOST)
+
+    return hand_over
+
+
+async def _taken(desk: Desk, collected: Collected) -> bool | None:
+    statuses = []
+    for address in collected.recipients:
+        status = await desk.know(address)
+        if status == OK:
+            status = await desk.take(collected.raw, collected.sender, address, collected.received)
+        statuses.append(status)
+    if any(status not in {OK, UNKNOWN} for status in statuses):
+        return None
+    return OK in statuses
 
 
 def _waking(settings: Settings) -> Wake:

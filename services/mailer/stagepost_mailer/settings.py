@@ -18,7 +18,8 @@ class Unset(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`authserv_id` empty: no Authentication-Results header is believed. A port 0 is closed.
+    """`authserv_id` empty: no Authentication-Results header is believed. A port 0 is closed,
+    and without `imap_url` no mailbox is looked at.
 
     `retry_seconds` are the pauses between tries of a job; empty means the job's own.
     """
@@ -33,6 +34,7 @@ class Settings:
     receiver_host: str
     smtp_port_in: int
     lmtp_port_in: int
+    imap_url: str
     authserv_id: str
     job_seconds: int
     retry_seconds: tuple[int, ...]
@@ -52,6 +54,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         receiver_host=environment.get("STAGEPOST_RECEIVER_HOST", "127.0.0.1"),
         smtp_port_in=_number(environment, "STAGEPOST_SMTP_PORT_IN", 8025),
         lmtp_port_in=_number(environment, "STAGEPOST_LMTP_PORT_IN", 8024),
+        imap_url=environment.get("STAGEPOST_IMAP_URL", ""),
         authserv_id=environment.get("STAGEPOST_AUTHSERV_ID", ""),
         job_seconds=_number(environment, "STAGEPOST_JOB_SECONDS", JOB_SECONDS),
         retry_seconds=_numbers(environment, "STAGEPOST_RETRY_SECONDS"),

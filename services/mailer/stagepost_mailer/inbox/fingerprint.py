@@ -25,17 +25,17 @@ class Fingerprint:
 
 def fingerprint(raw: bytes) -> Fingerprint:
     """The Message-ID, or what From, Date, Subject and body say where there is none."""
-    lines = raw.replace(b"\r\n", b"\n")
-    head, _, body = lines.partition(b"\n\n")
-    headers = _headers(head[:HEADER_BLOCK_BYTES_MOST])
+    headers = headers_of(raw)
+    body = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[2]
     digest = _hash(*(headers.get(name, b"") for name in TELLING), body.rstrip())
     own = headers.get(b"message-id", b"")
     return Fingerprint(_hash(own) if own else digest, digest)
 
 
-def _headers(head: bytes) -> dict[bytes, bytes]:
-    """The first header of each name, unfolded."""
+def headers_of(raw: bytes) -> dict[bytes, bytes]:
+    """The first header of each name, lower-cased and unfolded."""
     found: dict[bytes, bytes] = {}
+    head = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0][:HEADER_BLOCK_BYTES_MOST]
     unfolded = head.replace(b"\n ", b" ").replace(b"\n\t", b" ")
     for line in unfolded.split(b"\n"):
         name, _, value = line.partition(b":")

@@ -31,6 +31,7 @@ TAKE = """
 if redis.call('EXISTS', KEYS[1]) == 1 then return {0, ''} end
 local time = redis.call('TIME')
 local now = string.format('%d.%06d', time[1], time[2])
+if ARGV[6] ~= '' and tonumber(ARGV[6]) < tonumber(now) then now = ARGV[6] end
 local first = redis.call('GET', KEYS[2])
 redis.call('HSET', KEYS[1], 'raw', ARGV[1], 'stored', ARGV[2], 'received', now,
   'state', 'pending', 'doubled', first and first or '')
@@ -110,8 +111,18 @@ class Inbox:
         seconds, micros = await self._redis.time()
         return float(seconds) + float(micros) / 1e6
 
-    async def take(self, raw: bytes, token_hash: str, meaning: TokenMeaning, sender: str) -> Taken:
-        """Puts a mail on disk. When this returns, 250 may be said."""
+    async def take(
+        self,
+        raw: bytes,
+        token_hash: str,
+        meaning: TokenMeaning,
+        sender: str,
+        received: float | None = None,
+    ) -> Taken:
+        """Puts a mail on disk. When this returns, 250 may be said.
+
+        `received` is the moment at which another server of ours took it, where one did.
+        """
         found = fingerprint(raw)
         intake, match = found.intake(token_hash), meaning.match
         stored = Stored(
@@ -131,7 +142,14 @@ class Inbox:
                 keys.pending(partition_of(match)),
                 keys.pending_of(match),
             ],
-            args=[raw, msgspec.json.encode(stored), intake, SEEN_SECONDS, match],
+            args=[
+                raw,
+                msgspec.json.encode(stored),
+                intake,
+                SEEN_SECONDS,
+                match,
+                "" if received is None else received,
+            ],
         )
         return Taken(intake, repeat=not fresh)
 

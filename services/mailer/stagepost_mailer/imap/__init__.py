@@ -1,0 +1,1 @@
+"""A mailbox elsewhere as a second intake."""
