@@ -109,6 +109,14 @@ def test_secrets_are_made_once_and_only_their_owner_reads_them(tmp_path):
     assert len({made.mail_key, made.operator_token, made.service_token}) == 3
 
 
+def test_secrets_that_the_environment_gives_come_first(tmp_path):
+    own = secret_keys.kept(tmp_path)
+    given = secret_keys.kept(tmp_path, {"STAGEPOST_MAIL_KEY": "ab" * 32})
+
+    assert given.mail_key == "ab" * 32
+    assert given.operator_token == own.operator_token
+
+
 def test_only_the_engine_knows_the_operator_and_only_the_mailer_the_mail_key(tmp_path):
     secrets = secret_keys.kept(tmp_path)
     parts = services(Settings(tmp_path), secrets, Ports(), "redis://x", {"PATH": "/bin"})

@@ -60,7 +60,7 @@ def opened(
     supervisor = Supervisor(settings.data / "log", tell)
     try:
         taken = ports.chosen(settings.ports, tell)
-        secrets = secret_keys.kept(settings.data)
+        secrets = secret_keys.kept(settings.data, settings.passed)
         redis_url = server.url if server else settings.redis_url
         with Engine(parts.engine_url(taken), secrets.operator_token) as engine:
             house = House(settings, taken, secrets, supervisor, engine, surroundings)

@@ -36,36 +36,25 @@ def services(
     allow_seeds: bool = False,
 ) -> tuple[Part, ...]:
     """Return the engine and the three processes of the mailer."""
-    told = {
-        "REDIS_URL": redis_url,
-        "QUEUE_REDIS_URL": settings.passed.get(f"{PREFIX}QUEUE_REDIS_URL", redis_url),
-        "SERVICE_TOKEN": secrets.service_token,
-        "ENGINE_URL": engine_url(ports),
+    both = {
+        **plain(surroundings),
+        **settings.passed,
+        **_prefixed(
+            REDIS_URL=redis_url,
+            QUEUE_REDIS_URL=settings.passed.get(f"{PREFIX}QUEUE_REDIS_URL", redis_url),
+            SERVICE_TOKEN=secrets.service_token,
+            ENGINE_URL=engine_url(ports),
+            MAIL_DOMAIN=settings.mail_domain,
+        ),
     }
-    engine = {
-        "OPERATOR_TOKEN": secrets.operator_token,
-        "ENGINE_HOST": LOOPBACK,
-        "ENGINE_PORT": str(ports.engine),
-        "MAIL_DOMAIN": settings.mail_domain,
-        "ALLOW_SEEDS": "1" if allow_seeds else "",
-    }
-    mailer = {
-        "MAIL_KEY": secrets.mail_key,
-        "MAIL_DOMAIN": settings.mail_domain,
-        "SMTP_URL": settings.smtp_url or f"smtp://{LOOPBACK}:{ports.post_office}",
-        "RECEIVER_HOST": LOOPBACK,
-        "SMTP_PORT_IN": str(ports.receiver),
-        "LMTP_PORT_IN": str(ports.lmtp),
-    }
-    base = {**plain(surroundings), **settings.passed}
-    rooms = [("engine", "stagepost_engine.app", engine, ENGINE_LAST)]
-    rooms += [
-        (name, f"stagepost_mailer.{name}", mailer, MAIL_NEXT)
-        for name in ("worker", "receiver", "watcher")
-    ]
-    return tuple(
-        Part(name, module(room), {**base, **_prefixed({**told, **own})}, stage)
-        for name, room, own, stage in rooms
+    engine = both | _engine_alone(settings, secrets, ports, allow_seeds=allow_seeds)
+    mailer = both | _mailer_alone(settings, secrets, ports)
+    return (
+        Part("engine", module("stagepost_engine.app"), engine, ENGINE_LAST),
+        *(
+            Part(name, module(f"stagepost_mailer.{name}"), mailer, MAIL_NEXT)
+            for name in ("worker", "receiver", "watcher")
+        ),
     )
 
 
@@ -122,5 +111,26 @@ def plain(surroundings: Mapping[str, str]) -> dict[str, str]:
     return {**kept, "PYTHONUNBUFFERED": "1"}
 
 
-def _prefixed(told: Mapping[str, str]) -> dict[str, str]:
+def _engine_alone(
+    settings: Settings, secrets: Secrets, ports: Ports, *, allow_seeds: bool
+) -> dict[str, str]:
+    return _prefixed(
+        OPERATOR_TOKEN=secrets.operator_token,
+        ENGINE_HOST=settings.passed.get(f"{PREFIX}ENGINE_HOST", LOOPBACK),
+        ENGINE_PORT=str(ports.engine),
+        ALLOW_SEEDS="1" if allow_seeds else "",
+    )
+
+
+def _mailer_alone(settings: Settings, secrets: Secrets, ports: Ports) -> dict[str, str]:
+    return _prefixed(
+        MAIL_KEY=secrets.mail_key,
+        SMTP_URL=settings.smtp_url or f"smtp://{LOOPBACK}:{ports.post_office}",
+        RECEIVER_HOST=settings.passed.get(f"{PREFIX}RECEIVER_HOST", LOOPBACK),
+        SMTP_PORT_IN=str(ports.receiver),
+        LMTP_PORT_IN=str(ports.lmtp),
+    )
+
+
+def _prefixed(**told: str) -> dict[str, str]:
     return {f"{PREFIX}{name}": value for name, value in told.items() if value}

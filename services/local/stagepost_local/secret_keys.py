@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -19,13 +20,20 @@ class Secrets(msgspec.Struct, frozen=True):
     mail_key: str
 
 
-def kept(data: Path) -> Secrets:
-    """Return the secrets of the data folder; the first time they are made."""
+_NAMES = Secrets.__struct_fields__
+
+
+def kept(data: Path, given: Mapping[str, str] | None = None) -> Secrets:
+    """Return the secrets of the data folder, made the first time; those `given` come before."""
     path = data / FILE
     if not path.exists():
         made = Secrets(secrets.token_urlsafe(32), secrets.token_urlsafe(32), secrets.token_hex(32))
         write_private(path, msgspec.json.format(msgspec.json.encode(made)))
-    return msgspec.json.decode(path.read_bytes(), type=Secrets)
+    own = msgspec.json.decode(path.read_bytes(), type=Secrets)
+    settings = {name: (given or {}).get(f"STAGEPOST_{name.upper()}", "") for name in _NAMES}
+    return msgspec.structs.replace(
+        own, **{name: value for name, value in settings.items() if value}
+    )
 
 
 def write_private(path: Path, text: bytes) -> None:

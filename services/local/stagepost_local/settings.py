@@ -58,6 +58,6 @@ def zone_of_this_machine(localtime: Path = Path("/etc/localtime")) -> str:
     """Return the machine's time zone by its name, UTC where it does not say."""
     name = str(localtime.resolve()).partition("/zoneinfo/")[2]
     try:
-        return ZoneInfo(name).key if name else "UTC"
+        return ZoneInfo(name.removeprefix("Etc/")).key if name else "UTC"
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return "UTC"

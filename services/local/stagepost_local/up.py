@@ -33,11 +33,12 @@ def run(settings: Settings, surroundings: Mapping[str, str], tell: Tell) -> None
                 settings, surroundings, tell, humans=(newcomer,), programs=addresses
             ) as opened,
         ):
-            _live(opened, tell)
+            try:
+                _live(opened, tell)
+            finally:
+                whereabouts.clear(settings.data)
     except Stopped:
         tell("Stopped. `stagepost up` goes on from here.")
-    finally:
-        whereabouts.clear(settings.data)
 
 
 def _live(opened: House, tell: Tell) -> None:
