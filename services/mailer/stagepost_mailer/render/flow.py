@@ -28,8 +28,20 @@ def _wrapped(line: str, forms: Forms) -> list[str]:
     first = beginning[0]
     if width_of(line) <= WIDTH and _is_row(line[len(first) :]):
         return [line]
-    pieces = filled(inert(line[len(first) :], forms), WIDTH - len(first))
+    pieces = _inert_lines(line[len(first) :], forms, WIDTH - len(first))
     return [(first if at == 0 else " " * len(first)) + piece for at, piece in enumerate(pieces)]
+
+
+def _inert_lines(text: str, forms: Forms, width: int) -> list[str]:
+    """Wrap; each line is inert by itself too, for a client may wrap it once more."""
+    text = inert(text, forms)
+    while True:
+        lines = filled(text, width)
+        again = " ".join(inert(line, forms) for line in lines)
+        # Brackets only grow in number, so this comes to rest.
+        if again == " ".join(lines):
+            return lines
+        text = again
 
 
 def _is_row(line: str) -> bool:

@@ -11,7 +11,7 @@ from stagepost_contracts.folding import folded
 from stagepost_contracts.forms import OrderForm
 from stagepost_contracts.reading import read, speaks, words_of
 from stagepost_mailer.render.columns import filled
-from stagepost_mailer.reply.lines import COURTESIES, END_WORDS, has_bracket
+from stagepost_mailer.reply.lines import COURTESIES, END_WORDS, TRAILING, has_bracket
 
 Forms = Sequence[OrderForm]
 
@@ -109,9 +109,8 @@ def is_live(line: str, forms: Forms) -> bool:
     """Whether the line reads as an order, a command or an end word."""
     if has_bracket(line):
         return False
-    return folded(" ".join(words_of(line))) in LONE_WORDS or any(
-        _reads(line, form) for form in forms
-    )
+    lone = folded(" ".join(words_of(line))).rstrip(TRAILING)
+    return lone in LONE_WORDS or any(_reads(line, form) for form in forms)
 
 
 def _live_words(words: list[str], at: int, forms: Forms, least: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from stagepost_contracts.forms import OrderForm
 from stagepost_contracts.notices import (
     Ask,
@@ -114,5 +116,5 @@ def _welcome(body: Welcome, voice: Voice) -> dict[str, object]:
 
 def _attachments(body: Body, person: Person) -> tuple[Attachment, ...]:
     if person.position and isinstance(body, Prompt) and body.position is not None:
-        return (Attachment(POSITION_FILE, "application/json", bytes(body.position)),)
+        return (Attachment(POSITION_FILE, "application/json", msgspec.json.encode(body.position)),)
     return ()

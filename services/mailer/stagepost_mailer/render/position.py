@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stagepost_contracts.sheets import Cell, Grid, Lines, Sheet
+from stagepost_contracts.sheets import Board, Cell, Grid, Lines, Sheet
 from stagepost_contracts.texts import Text
 from stagepost_mailer.render.columns import numeric_columns, table
 from stagepost_mailer.render.inert import inert_in_place, inert_row
@@ -39,10 +39,12 @@ def position_seen(sheet: Sheet, voice: Voice) -> PositionSeen:
     return PositionSeen(voice.text(sheet.title), tuple(_part(part, voice) for part in sheet.parts))
 
 
-def _part(part: Grid | Lines, voice: Voice) -> Part:
+def _part(part: Grid | Lines | Board, voice: Voice) -> Part:
     match part:
         case Lines(title=title, lines=lines):
             return Part(voice.text(title), lines=tuple(map(voice.text, lines)))
+        case Board(title=title, alt=alt, legend=legend):
+            return Part(voice.text(title), lines=tuple(map(voice.text, (alt, *legend))))
         case Grid(title=title, head=head, rows=rows):
             names = _cells(head, voice)
             shown = tuple(_cells(row, voice) for row in rows)
