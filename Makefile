@@ -76,3 +76,7 @@ LOCK = .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 -
 clean: ## remove what can be made again (never ./var: matches live there)
 	rm -rf .venv .venv-lock dist build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find $(SOURCES) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.PHONY: texts
+texts: $(STAMP) ## gather the sentences for players into messages.pot
+	$(BIN)/python -m stagepost_texts.extract
