@@ -41,10 +41,22 @@ class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
     ends: Text
 
 
+class Position(msgspec.Struct, frozen=True):
+    """The attachment `position.json` of a prompt: what a program needs to decide."""
+
+    game: str
+    match: MatchId
+    seat: Seat
+    step: int
+    phase: str
+    view: msgspec.Raw
+    forms: tuple[OrderForm, ...]
+
+
 class Prompt(msgspec.Struct, frozen=True, tag="prompt", tag_field="type", omit_defaults=True):
     """The seat is asked, and told the news since its last mail.
 
-    `position` is the reader's view and the forms as JSON, for a player that is a program.
+    `position` is the reader's view and the forms, for a player that is a program.
     """
 
     ask: Ask
@@ -52,7 +64,7 @@ class Prompt(msgspec.Struct, frozen=True, tag="prompt", tag_field="type", omit_d
     sheet: Sheet
     offers: tuple[Offered, ...] = ()
     commands: tuple[OrderForm, ...] = ()
-    position: msgspec.Raw | None = None
+    position: Position | None = None
 
 
 class Report(msgspec.Struct, frozen=True, tag="report", tag_field="type", omit_defaults=True):
@@ -118,15 +130,3 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     def key(self) -> str:
         """`match:seat:step:kind:cause`."""
         return f"{self.match}:{self.seat}:{self.step}:{self.kind}:{self.cause}"
-
-
-class Position(msgspec.Struct, frozen=True):
-    """The attachment `position.json` of a prompt: what a program needs to decide."""
-
-    game: str
-    match: MatchId
-    seat: Seat
-    step: int
-    phase: str
-    view: msgspec.Raw
-    forms: tuple[OrderForm, ...]

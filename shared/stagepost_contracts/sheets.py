@@ -27,8 +27,7 @@ class Lines(msgspec.Struct, frozen=True, tag="lines", tag_field="type"):
 
 
 class Board(msgspec.Struct, frozen=True, tag="board", tag_field="type"):
-    """
-    The board as a picture, drawn by the game for one reader.
+    """The board as a picture, drawn by the game for one reader.
 
     `svg` is a whole SVG document of 600 units across that refers to nothing outside itself; it
     holds digits, Latin initials and shapes only, and `legend` says in words what they mean.

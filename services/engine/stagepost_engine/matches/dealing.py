@@ -73,7 +73,7 @@ def accepted(live: Live, seat: Seat, deal: str, moment: Moment) -> Done:
     outcome = live.game.deals.apply(live.state, offer.by, order)
     entry = chained(
         live.envelope.chain,
-        DealTaken(live.envelope.step, offer.by, offer.to, msgspec.Raw(offer.order)),
+        DealTaken(live.envelope.step, offer.by, offer.to, msgspec.json.decode(offer.order)),
     )
     after = live.changed(
         state=codec.encode_state(outcome.state),

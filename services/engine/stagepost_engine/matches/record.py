@@ -55,7 +55,7 @@ class DealTaken(msgspec.Struct, frozen=True, tag="deal", tag_field="entry", omit
     step: int
     by: Seat
     to: Seat
-    order: msgspec.Raw | None = None
+    order: dict[str, Any] | None = None
     chain: str = ""
 
 

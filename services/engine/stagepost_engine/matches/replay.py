@@ -79,9 +79,9 @@ def stepped(game: Game[Any, Any], state: Any, entry: StepTaken, dice: Dice) -> A
     return after
 
 
-def dealt(game: Game[Any, Any], state: Any, by: Seat, order: msgspec.Raw | None) -> Any:
+def dealt(game: Game[Any, Any], state: Any, by: Seat, order: dict[str, Any] | None) -> Any:
     """Return the state after a recorded deal. Raises ValueError if its terms are not there."""
     if order is None or game.deals is None:
         raise ValueError("a deal whose terms are not in the record cannot be replayed")
-    [offer] = codec.decode_move(game, b"[" + bytes(order) + b"]")
+    offer = msgspec.convert(order, game.orders)
     return game.deals.apply(state, by, offer).state

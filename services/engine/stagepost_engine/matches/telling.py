@@ -134,10 +134,10 @@ def _body(live: Live, seat: Seat, *, asked: bool) -> Body:
     )
 
 
-def _position(live: Live, seat: Seat, wanted: Ask) -> msgspec.Raw | None:
+def _position(live: Live, seat: Seat, wanted: Ask) -> Position | None:
     if not live.envelope.seat(seat).position:
         return None
-    return msgspec.Raw(canonical(position(live, seat, wanted)))
+    return position(live, seat, wanted)
 
 
 def _report(live: Live, seat: Seat, news: tuple[Text, ...]) -> Report:
