@@ -25,6 +25,7 @@ import msgspec
 
 from stagepost_contracts.errors import IllegalMove, UnreadableLine
 from stagepost_contracts.events import Event
+from stagepost_contracts.forms import is_possible
 from stagepost_contracts.reading import read, read_both, usage, write
 from stagepost_contracts.sheets import Grid, Sheet
 from stagepost_contracts.texts import Text
@@ -108,7 +109,7 @@ class Talk:
         phase = self.game.phase(self.state.phase)
         forms = phase.forms(self.state, seat, ())
         yield spoken(phase.question(self.state, seat), "en")
-        yield "You can write: " + "; ".join(usage(form) for form in forms)
+        yield "You can write: " + "; ".join(usage(form) for form in forms if is_possible(form))
         lines, so_far = [], ()
         for order in phase.default(self.state, seat):
             form = form_of(order, phase.forms(self.state, seat, so_far))

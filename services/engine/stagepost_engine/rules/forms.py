@@ -14,9 +14,10 @@ from stagepost_contracts.forms import (
     OrderForm,
     Permutation,
     Words,
+    is_possible,
 )
 from stagepost_contracts.reading import usage
-from stagepost_contracts.texts import say
+from stagepost_contracts.texts import Text, say
 from stagepost_engine.rules.game import Forms, Move, Order, Phase, S
 
 ORDERS_MOST = 40  # orders of one move
@@ -37,17 +38,9 @@ def hold_to_forms(phase: Phase[S], state: S, seat: str, move: Move) -> None:
 
 def hold_to_one(forms: Forms, order: Order, index: int = 0) -> None:
     """Raise IllegalMove unless `order` fits one of `forms` with all its fields in bounds."""
-    kind = kind_of(order)
-    form = next((form for form in forms if form.kind == kind and form.most > 0), None)
-    if form is None:
-        raise IllegalMove(
-            say(
-                "{verb} cannot be ordered here. You can write: {usages}",
-                verb=kind.replace("_", " ").upper(),
-                usages="; ".join(usage(form) for form in forms) or "-",
-            ),
-            index,
-        )
+    form = form_of(order, forms)
+    if form is None or form.most <= 0:
+        raise IllegalMove(_not_now(order, form, forms), index)
     for field in form.fields:
         _hold_to_field(getattr(order, field.name), field, form, index)
 
@@ -60,6 +53,21 @@ def kind_of(order: Order) -> str:
 def form_of(order: Order, forms: Forms) -> OrderForm | None:
     """Return the form that the order is of, if it is among `forms`."""
     return next((form for form in forms if form.kind == kind_of(order)), None)
+
+
+def _not_now(order: Order, form: OrderForm | None, forms: Forms) -> Text:
+    """Say why: a form that is offered 0 times has its reason as its meaning."""
+    verb = kind_of(order).replace("_", " ").upper()
+    if form is not None and form.meaning is not None:
+        return form.meaning
+    possible = [form for form in forms if is_possible(form)]
+    if not possible:
+        return say("{verb} is one order too many: the move is complete before it.", verb=verb)
+    return say(
+        "{verb} cannot be ordered here. You can write: {usages}",
+        verb=verb,
+        usages="; ".join(usage(form) for form in possible),
+    )
 
 
 def _hold_to_field(value: Any, field: Field, form: OrderForm, index: int) -> None:

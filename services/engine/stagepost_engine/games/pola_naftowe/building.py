@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec.structs import replace
 
 from stagepost_contracts.errors import IllegalMove
 from stagepost_contracts.events import Event
-from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import Text, say, say_many
 from stagepost_engine.games.pola_naftowe import numbers
+from stagepost_engine.games.pola_naftowe.building_limits import too_dear, wells_left, why_no_drop
 from stagepost_engine.games.pola_naftowe.orders import (
     BuildOrder,
     BuyRefinery,
@@ -21,37 +20,12 @@ from stagepost_engine.games.pola_naftowe.orders import (
 )
 from stagepost_engine.games.pola_naftowe.state import (
     Holding,
-    Table,
-    assets,
     field_at,
     field_room,
-    rooms,
     tables_of,
-    tokens_left,
     with_holding,
 )
-
-
-class Yard(msgspec.Struct, frozen=True):
-    """One player's phase so far: the table after it, and how much of each kind was done."""
-
-    table: Table
-    seat: Seat
-    wells_bought: int = 0
-    wells_dropped: int = 0
-    tankers_bought: int = 0
-    tankers_dropped: int = 0
-    refineries_bought: int = 0
-    told: tuple[Event, ...] = ()
-    closed: bool = False
-
-    @property
-    def held(self) -> Holding:
-        return self.table.holdings[self.seat]
-
-
-def yard_of(table: Table, seat: Seat) -> Yard:
-    return Yard(table, seat)
+from stagepost_engine.games.pola_naftowe.yard import Yard
 
 
 def built(yard: Yard, order: BuildOrder, index: int) -> Yard:
@@ -75,56 +49,6 @@ def built(yard: Yard, order: BuildOrder, index: int) -> Yard:
     except IllegalMove as refusal:
         refusal.index = index
         raise
-
-
-def can_build(yard: Yard) -> bool:
-    """Whether there is anything to do but stay; a quick look, the likely first."""
-    cash, tables = yard.held.cash, tables_of(yard.table)
-    if may_drop_tanker(yard) and yard.held.tankers:
-        return True
-    if may_drop_well(yard) and any(yard.held.wells):
-        return True
-    if tankers_left(yard) > 0 and numbers.tanker_price(yard.table, yard.seat) <= cash:
-        return True
-    if refineries_left(yard) > 0 and tables.refinery.price <= cash:
-        return True
-    return wells_left(yard) > 0 and any(
-        room > 0 and numbers.place_cost(yard.table, yard.seat, at) <= cash
-        for at, room in enumerate(rooms(yard.table))
-    )
-
-
-def wells_left(yard: Yard) -> int:
-    """Wells that may still be bought: the limit of the phase and the tokens in hand."""
-    # Ruling 6: of each kind one buys or gives up. Ruling 8: no free token, no buying.
-    if yard.wells_dropped:
-        return 0
-    left = tables_of(yard.table).limits.wells_bought - yard.wells_bought
-    return min(left, tokens_left(yard.table, yard.held))
-
-
-def tankers_left(yard: Yard) -> int:
-    """Tankers that may still be bought: the limit of the phase and the supply."""
-    if yard.tankers_dropped:
-        return 0
-    left = tables_of(yard.table).limits.tankers_bought - yard.tankers_bought
-    return min(left, yard.table.tankers)
-
-
-def refineries_left(yard: Yard) -> int:
-    left = tables_of(yard.table).limits.refineries_bought - yard.refineries_bought
-    return min(left, yard.table.refineries)
-
-
-def may_drop_well(yard: Yard) -> bool:
-    limit = tables_of(yard.table).limits.wells_dropped
-    # Ruling 11: the last asset stays.
-    return not yard.wells_bought and yard.wells_dropped < limit and assets(yard.held) > 1
-
-
-def may_drop_tanker(yard: Yard) -> bool:
-    limit = tables_of(yard.table).limits.tankers_dropped
-    return not yard.tankers_bought and yard.tankers_dropped < limit and assets(yard.held) > 1
 
 
 def _well_bought(yard: Yard, field: str, count: int) -> Yard:
@@ -189,8 +113,8 @@ def _refinery_bought(yard: Yard) -> Yard:
 
 def _well_dropped(yard: Yard, field: str) -> Yard:
     at = field_at(yard.table, field)
-    if not may_drop_well(yard):
-        raise IllegalMove(_last_asset())
+    if (why := why_no_drop(yard, "well")) is not None:
+        raise IllegalMove(why)
     wells = tuple(here - (place == at) for place, here in enumerate(yard.held.wells))
     after = replace(yard.held, wells=wells)
     word = say("{seat} gives up a well at {field}.", seat=yard.seat, field=field)
@@ -198,8 +122,8 @@ def _well_dropped(yard: Yard, field: str) -> Yard:
 
 
 def _tanker_dropped(yard: Yard) -> Yard:
-    if not may_drop_tanker(yard):
-        raise IllegalMove(_last_asset())
+    if (why := why_no_drop(yard, "tanker")) is not None:
+        raise IllegalMove(why)
     seat, table = yard.seat, yard.table
     held = replace(yard.held, tankers=yard.held.tankers - 1)
     room = numbers.room(with_holding(table, seat, held), seat)
@@ -215,14 +139,8 @@ def _bill(yard: Yard, cost: int) -> Holding:
     """Return the holding with the cost paid. Raises IllegalMove if it cannot be."""
     held = yard.held
     if cost > held.cash:
-        raise IllegalMove(
-            say("That costs {cost} P$, and {cash} P$ are left to you.", cost=cost, cash=held.cash)
-        )
+        raise IllegalMove(too_dear(cost, held.cash))
     return replace(held, cash=held.cash - cost)
-
-
-def _last_asset() -> Text:
-    return say("A player cannot own nothing: keep at least one tanker, well or refinery.")
 
 
 def _with(yard: Yard, held: Holding, **changes: object) -> Yard:

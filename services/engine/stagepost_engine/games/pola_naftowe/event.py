@@ -75,7 +75,7 @@ def default(table: Table, seat: Seat) -> Move:
     cash = table.holdings[seat].cash
     with_event = dues(table, seat, INFRASTRUCTURE, FEES).total
     without = dues(replace(table, exempt=seat), seat, INFRASTRUCTURE, FEES).total
-    return (Exempt(seat if with_event > max(cash, without) else NOBODY),)
+    return (Exempt(seat if without <= cash < with_event else NOBODY),)
 
 
 def resolve(table: Table, moves: Moves, dice: Dice) -> Outcome[Table]:

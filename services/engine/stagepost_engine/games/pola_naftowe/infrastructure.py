@@ -6,20 +6,15 @@ from msgspec.structs import replace
 
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import Text, say
-from stagepost_engine.games.pola_naftowe.building import (
-    Yard,
-    built,
-    can_build,
-    may_drop_tanker,
-    may_drop_well,
-    yard_of,
-)
+from stagepost_engine.games.pola_naftowe.building import built
 from stagepost_engine.games.pola_naftowe.building_forms import building_forms
+from stagepost_engine.games.pola_naftowe.building_limits import can_build, may_drop
 from stagepost_engine.games.pola_naftowe.dues import dues
 from stagepost_engine.games.pola_naftowe.opening import opened
 from stagepost_engine.games.pola_naftowe.orders import DropTanker, DropWell, Stay
 from stagepost_engine.games.pola_naftowe.parts import AUCTION, FEES, INFRASTRUCTURE
 from stagepost_engine.games.pola_naftowe.state import Table, field_id
+from stagepost_engine.games.pola_naftowe.yard import Yard, yard_of
 from stagepost_engine.rules.dice import Dice
 from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase
 
@@ -55,9 +50,9 @@ def default(table: Table, seat: Seat) -> Move:
         return (Stay(),)
     yard = yard_of(table, seat)
     drops: list[DropWell | DropTanker] = []
-    if any(held.wells) and may_drop_well(yard):
+    if may_drop(yard, "well"):
         drops = [DropWell(field_id(table, at)) for at, count in enumerate(held.wells) if count]
-    elif held.tankers and may_drop_tanker(yard):
+    elif may_drop(yard, "tanker"):
         drops = [DropTanker()]
     left = {drop: _left_over(table, seat, drop) for drop in drops}
     best = max(drops, key=lambda drop: left[drop], default=None)

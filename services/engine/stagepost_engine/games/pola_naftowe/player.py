@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from stagepost_contracts.forms import Amount, Choice, OrderForm, Permutation
+from stagepost_contracts.forms import Amount, Choice, OrderForm, Permutation, is_possible
 from stagepost_contracts.ids import Seat
 from stagepost_engine.games.pola_naftowe.orders import (
     Add,
@@ -53,7 +53,7 @@ BARREL_KEPT = 180  # what a barrel not sold in session I is taken to bring
 
 def player(view: View, forms: Forms, dice: Dice) -> Move:
     """Return a legal move for what is asked."""
-    by_kind = {form.kind: form for form in forms}
+    by_kind = {form.kind: form for form in forms if is_possible(form)}
     match view.phase:
         case "lobby":
             return _lobby(view, by_kind["bid"], dice)
