@@ -72,7 +72,7 @@ class House:
 
     def match(self) -> MatchSeen:
         opening = json.loads(self.file("opening.json").read_text())
-        with Engine(self.engine_url, opening["seats"]["you"]) as engine:
+        with Engine(self.engine_url, opening["seats"]["newcomer"]) as engine:
             return engine.match(opening["match"])
 
 

@@ -15,7 +15,9 @@ from stagepost_local.secret_keys import write_private
 FILE = "opening.json"
 GAME = "pola_naftowe"
 DOMAIN = "stagepost.localhost"
-NEWCOMER = "you"
+# `you` as a name at the table would make sentences that nobody understands.
+NEWCOMER = "newcomer"
+NEWCOMER_BOX = "you"
 CORRESPONDENTS = ("anna", "bruno", "celia", "dario", "elsa", "franz", "greta", "hugo")
 HOURS = 48.0
 
@@ -29,7 +31,8 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 def address_of(name: str) -> str:
-    return f"{name}@{DOMAIN}"
+    """Return where a player of that name gets mail."""
+    return f"{NEWCOMER_BOX if name == NEWCOMER else name}@{DOMAIN}"
 
 
 def kept_or_made(data: Path, engine: Engine, zone: str) -> tuple[Opening, bool]:
