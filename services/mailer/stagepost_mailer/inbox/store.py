@@ -125,16 +125,7 @@ class Inbox:
         """
         found = fingerprint(raw)
         intake, match = found.intake(token_hash), meaning.match
-        stored = Stored(
-            purpose=meaning.purpose,
-            match=match,
-            seat=meaning.seat,
-            tenure=meaning.tenure,
-            step=meaning.step,
-            game=meaning.game,
-            token_hash=token_hash,
-            envelope_sender=sender,
-        )
+        stored = _stored(token_hash, meaning, sender)
         [fresh, _] = await self._take(
             keys=[
                 keys.mail(match, intake),
@@ -211,3 +202,16 @@ class Inbox:
                 *(part for pair in told.items() for part in pair),
             ],
         )
+
+
+def _stored(token_hash: str, meaning: TokenMeaning, sender: str) -> Stored:
+    return Stored(
+        purpose=meaning.purpose,
+        match=meaning.match,
+        seat=meaning.seat,
+        tenure=meaning.tenure,
+        step=meaning.step,
+        game=meaning.game,
+        token_hash=token_hash,
+        envelope_sender=sender,
+    )

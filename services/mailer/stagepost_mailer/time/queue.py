@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 
 from redis import Redis
 from rq import Queue, Retry
 from rq.exceptions import DuplicateJobError
+from rq.intermediate_queue import IntermediateQueue
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
@@ -26,10 +28,23 @@ FAILED_SECONDS = 20
 FAILED_NOTICE_SECONDS = 90 * 24 * 3600
 SENT_SECONDS = 24 * 3600
 LOCK_SECONDS = 30
+STUCK_SECONDS = 10
+
+
+class HouseIntermediate(IntermediateQueue):
+    """Jobs between the queue and their start, where they are for a moment or for good."""
+
+    def should_be_cleaned_up(self, job_id: str) -> bool:
+        seen = self.get_first_seen(job_id)
+        return seen is not None and datetime.now(UTC) - seen > timedelta(seconds=STUCK_SECONDS)
 
 
 class HouseQueue(Queue):
-    """RQ's queue, with a lock on its cleaning that a killed worker holds for seconds only."""
+    """RQ's queue, where what a killed worker held is free after seconds, not minutes."""
+
+    @property
+    def intermediate_queue(self) -> IntermediateQueue:
+        return HouseIntermediate(self.key, connection=self.connection)
 
     def acquire_maintenance_lock(self) -> bool:
         return bool(self.connection.set(self.registry_cleaning_key, 1, nx=True, ex=LOCK_SECONDS))
