@@ -1,6 +1,7 @@
 """No sentence reaches a player around the catalogues, and each finds its words."""
 
 import ast
+import io
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -140,7 +141,7 @@ def test_a_mail_asks_for_the_arguments_that_it_gives(path: Path):
 def lost_places(po: Path) -> list[str]:
     """The translations that ask for what their sentence does not give."""
     lost = []
-    for message in read_po(po.open("rb")):
+    for message in read_po(io.BytesIO(po.read_bytes())):
         said = message.id if isinstance(message.id, tuple) else (message.id,)
         put = message.string if isinstance(message.string, tuple) else (message.string,)
         given = set().union(*map(places_of, said))

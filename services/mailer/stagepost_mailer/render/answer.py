@@ -59,21 +59,28 @@ def render_answer(
     prose = [reading.line for reading in answer.readings if reading.kind == "prose"]
     values = {
         **about,
+        **_values(answer, voice, subject),
+        "ignored": _passed([*prose, *ignored]),
+        "quoted": _passed(quoted),
+    }
+    return mail(folder, voice, subject, values)
+
+
+def _values(answer: Answer, voice: Voice, subject: str) -> dict[str, object]:
+    fault, ask, sheet = answer.fault, answer.ask, answer.sheet
+    return {
         "standing": voice.lines(answer.standing),
         "replaced": voice.lines(answer.replaced),
         "unchanged": answer.unchanged,
         "late": answer.late,
         "commitment": voice.line(answer.commitment) if answer.commitment else "",
-        "fault_line": voice.line(answer.fault.line) if answer.fault and answer.fault.line else "",
+        "fault_line": voice.line(fault.line) if fault is not None and fault.line else "",
         "readings": [_seen(reading, voice) for reading in answer.readings if reading.as_line],
-        "ignored": _passed([*prose, *ignored]),
-        "quoted": _passed(quoted),
         "told": [voice.text(text) for text in answer.told],
         "offers": offers_seen(answer.offers, answer.seat, voice, subject),
         "ask": None if ask is None else asked(ask, voice, subject),
-        "sheet": None if answer.sheet is None else position_seen(answer.sheet, voice),
+        "sheet": None if sheet is None else position_seen(sheet, voice),
     }
-    return mail(folder, voice, subject, values)
 
 
 def _seen(reading: Reading, voice: Voice) -> ReadingSeen:

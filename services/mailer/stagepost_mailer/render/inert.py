@@ -109,7 +109,7 @@ def is_live(line: str, forms: Forms) -> bool:
     """Whether the line reads as an order, a command or an end word."""
     if has_bracket(line):
         return False
-    lone = folded(" ".join(words_of(line))).rstrip(TRAILING)
+    lone = " ".join(words_of(folded(line))).rstrip(TRAILING)
     return lone in LONE_WORDS or any(_reads(line, form) for form in forms)
 
 

@@ -20,7 +20,12 @@ SUBJECT_MOST = 150
 def subject_of(folder: str, voice: Voice, values: dict[str, object]) -> str:
     """Return the subject: one line, in brackets the match, so that it never reads as an order."""
     written = _environment().get_template(f"{folder}/subject.txt").render(_said(voice, values))
-    return plain(written)[:SUBJECT_MOST]
+    subject = plain(written)
+    if len(subject) <= SUBJECT_MOST:
+        return subject
+    cut = f"{subject[:SUBJECT_MOST]}…"
+    # A bracket that was cut open is closed again: its words are still not an order.
+    return f"{cut}]" if cut.count("[") > cut.count("]") else cut
 
 
 def mail(
