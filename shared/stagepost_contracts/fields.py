@@ -162,11 +162,17 @@ def _read_bundle(words: list[str], parts: tuple[Part, ...]) -> tuple[dict[str, i
 
 
 def _is_part(words: list[str], known: tuple[str, ...]) -> bool:
-    said = compact(words[0]).rstrip("s")
-    return any(compact(name).startswith(said) for name in known if len(said) >= PREFIX_LEAST)
+    said = _singular(words[0])
+    return any(_singular(name).startswith(said) for name in known if len(said) >= PREFIX_LEAST)
 
 
 def _read_part(words: list[str], known: tuple[str, ...]) -> tuple[str, list[str]]:
-    singular = compact(words[0]).rstrip("s")
-    fits = [name for name in known if compact(name).rstrip("s") == singular]
+    said = _singular(words[0])
+    fits = [name for name in known if _singular(name) == said]
     return (fits[0], words[1:]) if len(fits) == 1 else _read_name(words, known)
+
+
+def _singular(word: str) -> str:
+    """Return one of it: `barrels` and `refineries` are `barrel` and `refinery`."""
+    plain = compact(word)
+    return f"{plain[:-3]}y" if plain.endswith("ies") else plain.rstrip("s")
