@@ -78,10 +78,11 @@ async def submit_moves(
     place: NamedDependency[Place],
 ) -> Response[Answer]:
     """Seal a move, as text or as typed orders, and commands; a refusal changes nothing."""
-    live = await place.matches.live(MatchId(match))
-    seat = seat_of(live.envelope, bearer(request))
+    token = bearer(request)
     wanted = Wanted(
-        _command(seat, data), idempotency_key(request, seat), digest(await request.body())
+        lambda envelope: _command(seat_of(envelope, token), data),
+        idempotency_key(request, token or ""),
+        digest(await request.body()),
     )
     return _answered(request, await place.matches.act(MatchId(match), wanted))
 
@@ -91,10 +92,12 @@ async def withdraw_move(
     request: AnyRequest, match: FromPath[str], step: FromQuery[int], place: NamedDependency[Place]
 ) -> Response[Answer]:
     """Take back the sealed move of the step, as long as the step has not closed."""
-    live = await place.matches.live(MatchId(match))
-    seat = seat_of(live.envelope, bearer(request))
-    key = idempotency_key(request, seat)
-    wanted = Wanted(Withdraw(seat, step), key, digest(b"withdraw", str(step).encode()))
+    token = bearer(request)
+    wanted = Wanted(
+        lambda envelope: Withdraw(seat_of(envelope, token), step),
+        idempotency_key(request, token or ""),
+        digest(b"withdraw", str(step).encode()),
+    )
     return _answered(request, await place.matches.act(MatchId(match), wanted))
 
 

@@ -16,6 +16,7 @@ from stagepost_engine.api.bearer import hold_to
 from stagepost_engine.api.keys import digest
 from stagepost_engine.api.places import Place
 from stagepost_engine.matches.command import Say
+from stagepost_engine.matches.envelope import Envelope
 from stagepost_engine.matches.service import Request as Wanted
 
 AnyRequest = Request[Any, Any, Any]
@@ -27,13 +28,8 @@ async def take_reply(
 ) -> Answer:
     """Do what a reply says. A refusal is an answer too: the mailer makes its mail from it."""
     hold_to(request, place.service_token)
-    live = await place.matches.live(data.match)
-    known = {seat.name: seat.tenure for seat in live.envelope.seats}
-    if known.get(data.seat) != data.tenure:
-        raise Problem("no-such-seat", say("That seat has another player now."))
-    command = Say(data.seat, data.step, data.lines, by_mail=True, dated=data.dated)
     body = digest(*(line.encode() for line in data.lines))
-    wanted = Wanted(command, f"mail-{data.id}", body, data.received)
+    wanted = Wanted(lambda envelope: _said(envelope, data), f"mail-{data.id}", body, data.received)
     return await place.matches.act(data.match, wanted)
 
 
@@ -44,6 +40,13 @@ async def take_due(
     """Let a due come: defaults are played, a delay ends, a reminder is told."""
     hold_to(request, place.service_token)
     return DueDone(await place.matches.fall(data.due))
+
+
+def _said(envelope: Envelope, reply: ReplyReceived) -> Say:
+    tenures = {seat.name: seat.tenure for seat in envelope.seats}
+    if tenures.get(reply.seat) != reply.tenure:
+        raise Problem("no-such-seat", say("That seat has another player now."))
+    return Say(reply.seat, reply.step, reply.lines, by_mail=True, dated=reply.dated)
 
 
 SERVICE_ROUTES = (take_reply, take_due)

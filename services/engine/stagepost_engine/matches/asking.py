@@ -12,7 +12,7 @@ from stagepost_contracts.notices import Ask, Offered
 from stagepost_contracts.reading import write
 from stagepost_engine.matches.live import Live
 from stagepost_engine.rules.forms import form_of
-from stagepost_engine.rules.game import Forms, Move
+from stagepost_engine.rules.game import Forms, Move, no_forms
 from stagepost_engine.rules.play import actors, is_over
 
 EXAMPLES_MOST = 6
@@ -48,6 +48,7 @@ def standing_forms(live: Live, seat: Seat) -> dict[str, Forms]:
     offered = {
         phase.name: tuple(f for f in phase.standing(live.state, seat) if is_possible(f))
         for phase in live.game.phases
+        if phase.standing is not no_forms
     }
     return {name: forms for name, forms in offered.items() if forms}
 

@@ -18,8 +18,13 @@ from stagepost_engine.matches.reading import Said
 
 
 def commanded(live: Live, seat: Seat, found: Said, moment: Moment) -> Decision:
-    """Do the commands of a reply, one after the other. Raises IllegalMove or Problem."""
+    """Do the commands of a reply, one after the other; the answer is None if there are none.
+
+    Raises IllegalMove or Problem.
+    """
     decision = Decision(live, changed=False)
+    if not found.commands:
+        return decision
     told: tuple[Text, ...] = ()
     looked = False
     for command in found.commands:

@@ -25,7 +25,7 @@ class Decision:
     """The outcome of a command.
 
     `changed` is False where nothing is written but the answer. `answer` is None for a due;
-    `entropy` is what its nonces were made of, for the journal.
+    `journal` is the command as the journal keeps it.
     """
 
     live: Live
@@ -33,4 +33,4 @@ class Decision:
     entries: tuple[Entry, ...] = ()
     notices: tuple[Notice, ...] = ()
     answer: Answer | None = None
-    entropy: bytes = b""
+    journal: bytes = b""

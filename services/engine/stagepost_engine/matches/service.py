@@ -17,7 +17,7 @@ from stagepost_contracts.texts import say
 from stagepost_engine.matches.command import Command, Fall, Journaled
 from stagepost_engine.matches.deciding import decide
 from stagepost_engine.matches.decision import Decision, Moment
-from stagepost_engine.matches.envelope import decode_envelope, encode_envelope
+from stagepost_engine.matches.envelope import Envelope, decode_envelope, encode_envelope
 from stagepost_engine.matches.fresh import Fresh
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.record import Entry, decode_entry, encode_entry
@@ -39,11 +39,12 @@ class KeptAnswer(msgspec.Struct, frozen=True, array_like=True):
 class Request:
     """A command from outside.
 
+    `command_of` makes it of the match's envelope, and raises Problem for who may not give it.
     `key` is its idempotency key, empty for none, `digest` what tells its body from another
     under the same key. `received` is None for now.
     """
 
-    command: Command
+    command_of: Callable[[Envelope], Command]
     key: str = ""
     digest: bytes = b""
     received: float | None = None
@@ -75,14 +76,19 @@ class Matches:
         """
         for attempt in range(TRIES_MOST):
             loaded = await self._store.load(match, request.key)
+            live = _live(loaded, match)
+            command = request.command_of(live.envelope)
             if loaded.answer is not None:
                 return _kept(loaded.answer, request)
-            live = _live(loaded, match)
-            decision = self._decided(live, request, loaded.now)
+            decision = self._decided(live, command, request.received, loaded.now)
             assert decision.answer is not None
             if not decision.changed and not request.key:
                 return decision.answer
-            if await self._store.commit(_commit(live, decision, request, loaded.now)) == "done":
+            commit = _commit(live, decision)
+            if request.key:
+                kept = KeptAnswer(request.digest, decision.answer)
+                commit = replace(commit, key=request.key, answer=msgspec.json.encode(kept))
+            if await self._store.commit(commit) == "done":
                 return decision.answer
             await _jitter(attempt)
         raise Problem("busy", say("Others are moving at the same moment; try again."))
@@ -94,12 +100,10 @@ class Matches:
             if loaded.envelope is None:
                 return False
             live = _live(loaded, due.match)
-            request = Request(Fall(due))
-            decision = self._decided(live, request, loaded.now)
+            decision = self._decided(live, Fall(due), None, loaded.now)
             if not decision.changed:
                 return False
-            commit = _commit(live, decision, request, loaded.now)
-            outcome = await self._store.commit(replace(commit, not_before=due.at))
+            outcome = await self._store.commit(replace(_commit(live, decision), not_before=due.at))
             if outcome in ("done", "early"):
                 return outcome == "done"
             await _jitter(attempt)
@@ -107,14 +111,16 @@ class Matches:
 
     async def open(self, decision: Decision, people: tuple[tuple[str, bytes], ...]) -> bool:
         """Keep a new match with its people; False if there is one of that name already."""
-        commit = _commit(None, decision, None, 0.0)
-        return await self._store.commit(replace(commit, people=people)) == "done"
+        return await self._store.commit(replace(_commit(None, decision), people=people)) == "done"
 
-    def _decided(self, live: Live, request: Request, now: float) -> Decision:
+    def _decided(
+        self, live: Live, command: Command, received: float | None, now: float
+    ) -> Decision:
         fresh = Fresh(self._entropy())
-        received = now if request.received is None else request.received
-        decision = decide(live, request.command, Moment(now, received, fresh))
-        return replace(decision, entropy=fresh.entropy)
+        received = now if received is None else received
+        decision = decide(live, command, Moment(now, received, fresh))
+        entry = Journaled(command, received, now, fresh.entropy)
+        return replace(decision, journal=msgspec.msgpack.encode(entry))
 
 
 def _live(loaded: Loaded, match: MatchId) -> Live:
@@ -133,38 +139,24 @@ def _kept(stored: bytes, request: Request) -> Answer:
     return kept.answer
 
 
-def _commit(before: Live | None, decision: Decision, request: Request | None, now: float) -> Commit:
-    """Return what has to be written for the decision."""
+def _commit(before: Live | None, decision: Decision) -> Commit:
+    """Return what has to be written for the decision, but for the answer."""
     envelope = decision.live.envelope
     expected = before.envelope.revision if before else 0
-    answer = None
-    if request is not None and request.key and decision.answer is not None:
-        answer = msgspec.json.encode(KeptAnswer(request.digest, decision.answer))
-    commit = Commit(
-        match=envelope.match,
-        expected=expected,
-        key=request.key if request else "",
-        answer=answer,
-    )
     if not decision.changed:
-        return commit
+        return Commit(match=envelope.match, expected=expected)
     old = set(before.envelope.dues) if before else set()
     envelope = msgspec.structs.replace(envelope, revision=expected + 1)
-    return replace(
-        commit,
+    return Commit(
+        match=envelope.match,
+        expected=expected,
         envelope=encode_envelope(envelope),
-        journal=(_journaled(request, decision, now),) if request else (),
+        journal=(decision.journal,) if decision.journal else (),
         record=tuple(encode_entry(entry) for entry in decision.entries),
         outbox=tuple(msgspec.json.encode(notice) for notice in decision.notices),
         dues_gone=tuple(due for due in old if due not in envelope.dues),
         dues_new=tuple(due for due in envelope.dues if due not in old),
     )
-
-
-def _journaled(request: Request, decision: Decision, now: float) -> bytes:
-    received = now if request.received is None else request.received
-    entry = Journaled(request.command, received, now, decision.entropy)
-    return msgspec.msgpack.encode(entry)
 
 
 async def _jitter(attempt: int) -> None:

@@ -1,9 +1,10 @@
 -- One commit of a match: all of it, or nothing.
 -- Everything is checked before the first write, for a script does not roll back.
+-- ARGV[2] is the channel that wakes the watchers, ARGV[3] the partition they are told.
 -- KEYS: envelope, journal, record, outbox, dues, people, matches, answer
 -- ARGV: the plan as JSON, then the blobs that it counts, in the order they are taken.
 local plan = cjson.decode(ARGV[1])
-local at = 1
+local at = 3
 local function take()
   at = at + 1
   return ARGV[at]
@@ -42,4 +43,5 @@ for _ = 1, plan.people do
   redis.call('HSET', KEYS[6], field, take())
 end
 if plan.answer then redis.call('SET', KEYS[8], take(), 'EX', plan.answer) end
+if plan.outbox + plan.dues_new > 0 then redis.call('PUBLISH', ARGV[2], ARGV[3]) end
 return 'done'

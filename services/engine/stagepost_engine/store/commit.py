@@ -83,4 +83,5 @@ def arguments_of(commit: Commit) -> list[bytes | str]:
         blobs += [field, person]
     if commit.answer is not None:
         blobs.append(commit.answer)
-    return [msgspec.json.encode(plan), *blobs]
+    partition = shared_keys.partition_of(commit.match)
+    return [msgspec.json.encode(plan), shared_keys.WAKE_CHANNEL, partition, *blobs]

@@ -8,7 +8,6 @@ from typing import Any
 
 from redis.asyncio import Redis
 
-from stagepost_contracts import keys as shared_keys
 from stagepost_contracts.ids import MatchId
 from stagepost_engine.store import keys
 from stagepost_engine.store.commit import Commit, Outcome, arguments_of, keys_of
@@ -50,9 +49,6 @@ class RedisStore:
         """Write all of the commit, or nothing and say why."""
         done: bytes = await self._commit(keys=keys_of(commit), args=arguments_of(commit))
         outcome: Outcome = done.decode()  # type: ignore[assignment]  # the script's own words
-        if outcome == "done" and commit.envelope is not None:
-            partition = shared_keys.partition_of(commit.match)
-            await self._client.publish(shared_keys.WAKE_CHANNEL, partition)
         return outcome
 
     async def record(self, match: MatchId) -> list[bytes]:
