@@ -11,7 +11,7 @@ from stagepost_contracts.folding import folded
 from stagepost_contracts.forms import OrderForm
 from stagepost_contracts.reading import read, speaks, words_of
 from stagepost_mailer.render.columns import filled
-from stagepost_mailer.reply.lines import COURTESIES, END_WORDS, TRAILING, has_bracket
+from stagepost_mailer.reply.lines import COURTESIES, END_MARKS, END_WORDS, TRAILING, has_bracket
 
 Forms = Sequence[OrderForm]
 
@@ -37,7 +37,7 @@ COMMANDS = frozenset(
         "withdraw",
     ]
 )
-LONE_WORDS = COMMANDS | END_WORDS | COURTESIES
+LONE_WORDS = COMMANDS | END_WORDS | END_MARKS | COURTESIES
 """What says something when it stands alone on a line."""
 
 LONE_BEGINNINGS = frozenset(words.split()[0] for words in LONE_WORDS)
