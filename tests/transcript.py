@@ -48,6 +48,7 @@ class Talk:
     dice: Any
     news: list[Event] = field(default_factory=list)
     offers: list[tuple[str, Any]] = field(default_factory=list)
+    phases: set[str] = field(default_factory=set)
 
     @property
     def state(self) -> Any:
@@ -124,6 +125,7 @@ class Talk:
         events = [event for step in advance.steps for event in step.events]
         before = self.state
         for step in advance.steps:
+            self.phases.add(step.phase)
             self.offers = [
                 (by, offer)
                 for by, offer in self.offers
@@ -165,6 +167,11 @@ def begun(
 
 def replayed(written: str) -> str:
     """Return the transcript as it comes out now, from its header, comments and commands."""
+    return retold(written)[0]
+
+
+def retold(written: str) -> tuple[str, Talk]:
+    """Return the transcript as it comes out now, and the match behind it."""
     lines = [line.rstrip() for line in written.splitlines()]
     lines = [
         line for line in lines if not line or line[0] in "#>" or line.split()[0] in HEADER_WORDS
@@ -188,7 +195,7 @@ def replayed(written: str) -> str:
         if line.startswith(">"):
             out += [f"  {said}" for said in _done(talk, line[1:].strip())]
     assert talk.dice.spent, f"values left: {talk.dice._values}"
-    return "\n".join(out).rstrip() + "\n"
+    return "\n".join(out).rstrip() + "\n", talk
 
 
 def _done(talk: Talk, command: str) -> list[str]:

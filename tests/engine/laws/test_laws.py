@@ -79,6 +79,11 @@ def test_the_default_move_is_legal_wherever_a_seat_is_asked(match):
         assert checked(match.game, asked.state, asked.seat, default) == default
 
 
+def test_every_move_that_was_made_is_legal(match):
+    for asked in match.asked:
+        assert checked(match.game, asked.state, asked.seat, asked.move) == asked.move
+
+
 def test_only_actors_may_submit(match):
     for asked in match.asked[::5]:
         phase = match.game.phase(asked.state.phase)

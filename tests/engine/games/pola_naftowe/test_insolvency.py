@@ -27,8 +27,7 @@ def test_less_than_100_at_lobbying_is_insolvent_after_a_last_call():
     talk.deadline()
 
     assert "anna" not in talk.state.holdings
-    assert "anna must pay 100 P$ and holds 0 P$: insolvent, and out of the game." not in words(talk)
-    assert "anna concedes and is out of the game." in words(talk)
+    assert "anna must pay 100 P$ and holds 0 P$: insolvent, and out of the game." in words(talk)
     assert talk.state.phase == "lobby"
 
 
@@ -71,6 +70,15 @@ def test_fees_that_cannot_be_paid():
     talk.says("anna", "CONCEDE")
 
     assert "anna" not in talk.state.holdings
+
+
+def test_who_could_pay_may_still_concede():
+    talk = table("refinery", queue=("krzysiek",), anna=held(cash=100))
+    talk.deadline()
+    talk.trades("piotr", "OFFER anna GIVE 100 CASH GET NOTHING")
+    news = talk.says("anna", "CONCEDE")
+
+    assert news[0] == "anna concedes and is out of the game."
 
 
 def test_a_player_short_of_cash_may_trade_before_he_falls():

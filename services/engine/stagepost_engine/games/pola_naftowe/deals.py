@@ -133,6 +133,10 @@ def ends(table: Table, offer: Offer) -> Text:
 
 
 def _deal_word(by: Seat, to: Seat, give: Goods, get: Goods) -> Text:
+    if not get:
+        return say("A deal: {by} gives {to} {goods}.", by=by, to=to, goods=goods_words(give))
+    if not give:
+        return say("A deal: {by} gives {to} {goods}.", by=to, to=by, goods=goods_words(get))
     return say(
         "A deal: {by} gives {to} {give}, and {to} gives {by} {get}.",
         by=by,

@@ -42,15 +42,15 @@ def settled(
     while falling := [
         seat for seat in players(table) if seat in going or is_short(table, seat, part)
     ]:
-        told += [Event(_why(table, seat, part, seat in going)) for seat in falling]
+        told += [Event(_why(table, seat, part)) for seat in falling]
         table = _without(table, falling, part)
         going.clear()
     return _kept(table, part, told)
 
 
-def _why(table: Table, seat: Seat, part: int, conceded: bool) -> Text:
+def _why(table: Table, seat: Seat, part: int) -> Text:
     bill, held = dues(table, seat, part, part), table.holdings[seat]
-    if conceded:
+    if not is_short(table, seat, part):
         return say("{seat} concedes and is out of the game.", seat=seat)
     if bill.barrels > held.barrels:
         return say(

@@ -1,0 +1,1 @@
+"""Crude: The Oil Game, for two to four seats."""
