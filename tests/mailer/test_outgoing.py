@@ -130,6 +130,38 @@ class KilledBeforeDelete:
         raise ConnectionError
 
 
+def test_two_watchers_and_two_workers_send_each_mail_once(house: House):
+    house.start("watcher", "watcher", "worker", "worker")
+    count = 40
+    for step in range(count):
+        house.tells(prompt(step=step))
+    eventually(lambda: len(house.far.mails) >= count)
+    eventually(lambda: not house.store.llen("rq:queue:stagepost"))
+
+    assert len({mail["Message-ID"] for mail in house.far.mails}) == len(house.far.mails) == count
+
+
+def test_no_notice_is_lost_when_workers_are_killed_in_the_middle(house: House):
+    house.more["STAGEPOST_JOB_SECONDS"] = "4"
+    house.start("watcher", "watcher")
+    count = 60
+    for step in range(count):
+        house.tells(prompt(step=step))
+    for _ in range(3):
+        [worker] = house.start("worker")
+        before = len(house.far.raw)
+        eventually(lambda before=before: len(house.far.raw) >= before + 5)
+        house.kill(worker)
+    house.start("worker")
+    sent = eventually(
+        lambda: len({mail["Message-ID"] for mail in house.far.mails}) == count and house.far.mails,
+        "the last of them",
+        60,
+    )
+
+    assert len(sent) <= count + 3
+
+
 def test_a_relay_killed_between_job_and_deletion_relays_once(house: House):
     house.tells(prompt())
     jobs = JobQueue(open_queue(house.store), 10)

@@ -3,7 +3,16 @@
 import json
 
 import pytest
-from mailer.house import ANNA, ANNA_ADDRESS, MATCH, SERVICE_TOKEN, House, eventually, reply
+from mailer.house import (
+    ANNA,
+    ANNA_ADDRESS,
+    MATCH,
+    SERVICE_TOKEN,
+    House,
+    eventually,
+    prompt,
+    reply,
+)
 
 from stagepost_contracts.answers import Fault
 from stagepost_contracts.texts import say
@@ -196,3 +205,17 @@ def test_a_reply_to_a_seat_that_nobody_holds_is_put_aside(running: House):
 
     assert running.inbox()[0]["reason"] == "nobody holds this tenure"
     assert not list(running.store.scan_iter("*:inbox:pending*"))
+
+
+def test_our_own_prompt_under_the_answer_is_no_order_whatever_the_client_did_to_it(running: House):
+    running.tells(prompt())
+    [mail] = eventually(lambda: running.far.mails)
+    ours = mail.get_body(("plain",)).get_content().replace("\r\n", "\n").replace("\n", "\r\n")
+    to = mail["Reply-To"].addresses[0].addr_spec
+    running.mails(reply(f"BID 300\r\n\r\n{ours}"), to)
+    settled(running, "done")
+    receipt = running.far.mails[1]
+
+    assert running.engine.asked[0].lines == ("BID 300",)
+    assert receipt["References"] == mail["References"]
+    assert receipt["Reply-To"] == mail["Reply-To"]
