@@ -6,12 +6,11 @@ import hashlib
 from dataclasses import dataclass, field
 
 import msgspec
+
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.api import MatchWanted, SeatWanted
 from stagepost_contracts.notices import Notice
 from stagepost_contracts.policy import Policy
-from stagepost_texts.catalogue import spoken
-
 from stagepost_engine.matches.command import Command, Fall, Journaled, Say, Submit, Withdraw
 from stagepost_engine.matches.deciding import decide
 from stagepost_engine.matches.decision import Decision, Moment
@@ -22,6 +21,7 @@ from stagepost_engine.matches.opening import opened
 from stagepost_engine.matches.record import Entry
 from stagepost_engine.rules.dice import SeededDice
 from stagepost_engine.rules.play import awaited
+from stagepost_texts.catalogue import spoken
 
 NAMES = ("Anna", "Piotr", "Marcin", "Krzysiek", "Ola")
 START = 1_800_000_000.0  # a Friday in January 2027

@@ -58,6 +58,7 @@ def build(settings: Settings) -> Litestar:
         exception_handlers=handlers,
         openapi_config=openapi_config(place.version),
         request_max_body_size=BODY_BYTES_MOST,
+        logging_config=None,
         on_shutdown=[close],
     )
 

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 from tables import laid, played_out
 
-from stagepost_engine.matches.decision import Moment
 from stagepost_engine.matches.deciding import decide
+from stagepost_engine.matches.decision import Moment
 from stagepost_engine.matches.envelope import encode_envelope
 from stagepost_engine.matches.fresh import Fresh
 from stagepost_engine.matches.live import Live

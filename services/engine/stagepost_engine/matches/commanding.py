@@ -58,7 +58,7 @@ def commanded(live: Live, seat: Seat, found: Said, moment: Moment) -> Decision:
 
 
 def _words_added(live: Live, seat: Seat, words: str) -> tuple[Decision, tuple[Text, ...]]:
-    live = Live(with_seats(live.envelope, {seat: {"words": words}}))
+    live = live.with_envelope(with_seats(live.envelope, {seat: {"words": words}}))
     return Decision(live, changed=True), (say("Your words are part of the seed of the dice."),)
 
 

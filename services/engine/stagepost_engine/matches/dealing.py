@@ -75,12 +75,13 @@ def accepted(live: Live, seat: Seat, deal: str, moment: Moment) -> Done:
         live.envelope.chain,
         DealTaken(live.envelope.step, offer.by, offer.to, msgspec.json.decode(offer.order)),
     )
-    after = live.changed(
-        state=codec.encode_state(outcome.state),
+    envelope = msgspec.structs.replace(
+        live.envelope,
         offers=offers,
         chain=bytes.fromhex(entry.chain),
         news=live.envelope.news + outcome.events,
     )
+    after = live.with_state(envelope, outcome.state)
     _keep_own_move(after, seat)
     settled = settle(after, now=moment.now, fresh=moment.fresh)
     news = (say("{seat} accepted your offer {deal}.", seat=seat, deal=deal),)

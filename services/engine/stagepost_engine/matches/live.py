@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -88,7 +88,21 @@ class Live:
 
     def changed(self, **fields: Any) -> Live:
         """Return the match with fields of its envelope replaced."""
-        return replace(self, envelope=msgspec.structs.replace(self.envelope, **fields))
+        return self.with_envelope(msgspec.structs.replace(self.envelope, **fields))
+
+    def with_state(self, envelope: Envelope, state: Any) -> Live:
+        """Return the match with another envelope, and in it another state."""
+        stored = codec.encode_state(state)
+        after = self.with_envelope(msgspec.structs.replace(envelope, state=stored))
+        after.__dict__["state"] = state
+        return after
+
+    def with_envelope(self, envelope: Envelope) -> Live:
+        """Return the match with another envelope; a state that is the same stays decoded."""
+        after = Live(envelope)
+        same = ("tables", "state") if envelope.state is self.envelope.state else ("tables",)
+        after.__dict__.update({name: self.__dict__[name] for name in same if name in self.__dict__})
+        return after
 
 
 def tables_of(game: Game[Any, Any], own: dict[str, Any] | None) -> Any:

@@ -39,11 +39,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """All that a seat may say now; the forms of orders change with each order given."""
+    """What a seat may order now; the forms change with each order given."""
 
-    commands: Forms
-    standing: dict[str, Forms]
     orders: Forms
+    standing: dict[str, Forms]
 
 
 def said(live: Live, seat: Seat, lines: tuple[str, ...]) -> Said:
@@ -56,7 +55,7 @@ def said(live: Live, seat: Seat, lines: tuple[str, ...]) -> Said:
     for line in lines[:LINES_MOST]:
         grammar = _grammar(live, seat, found.orders)
         try:
-            found, taken = _with_line(live, found, line, grammar)
+            found, taken = _with_line(live, seat, found, line, grammar)
         except UnreadableLine as error:
             return replace(found, fault=Fault("unreadable", error.text, line))
         prose = 0 if taken else prose + 1
@@ -81,16 +80,19 @@ def _grammar(live: Live, seat: Seat, so_far: Move) -> Grammar:
             for form in live.game.phase(live.state.phase).forms(live.state, seat, ())
             if form.kind not in {known.kind for known in orders}
         )
-    return Grammar(command_forms(live, seat), standing_forms(live, seat), orders)
+    return Grammar(orders, standing_forms(live, seat))
 
 
-def _with_line(live: Live, found: Said, line: str, grammar: Grammar) -> tuple[Said, bool]:
+def _with_line(
+    live: Live, seat: Seat, found: Said, line: str, grammar: Grammar
+) -> tuple[Said, bool]:
     """Return what is said with one more line, and whether the line was more than prose."""
     standing = tuple(form for forms in grammar.standing.values() for form in forms)
-    if speaks(line, grammar.commands) and not speaks(line, grammar.orders):
-        return _with_command(found, line, grammar.commands), True
     if not speaks(line, (*grammar.orders, *standing)):
-        if near := _near_miss(line, (*grammar.orders, *standing, *grammar.commands)):
+        commands = command_forms(live, seat)
+        if speaks(line, commands):
+            return _with_command(found, line, commands), True
+        if near := _near_miss(line, (*grammar.orders, *standing, *commands)):
             read(line, near)  # raises with the sentence that names what would do
         return replace(found, readings=(*found.readings, Reading(line, "prose"))), False
     spelled = read_both(line, grammar.orders, standing)

@@ -135,18 +135,16 @@ def _after_step(live: Live, step: Resolved[Any], chain: bytes) -> Live:
     for seat in step.moves:
         missed = envelope.seat(seat).misses + 1 if seat in step.defaulted else 0
         changes[seat] |= {"misses": missed}
-    after = Live(
-        msgspec.structs.replace(
-            with_seats(envelope, changes),
-            state=codec.encode_state(step.after),
-            step=step.step + 1,
-            sealed={},
-            chain=chain,
-            news=envelope.news + step.events,
-            standing=_still_standing(live, step.after),
-            offers=_still_open(live, step.after),
-        )
+    envelope = msgspec.structs.replace(
+        with_seats(envelope, changes),
+        step=step.step + 1,
+        sealed={},
+        chain=chain,
+        news=envelope.news + step.events,
+        standing=_still_standing(live, step.after),
+        offers=_still_open(live, step.after),
     )
+    after = live.with_state(envelope, step.after)
     if telling.part_of(live) != telling.part_of(after):
         after = after.changed(part_step=after.envelope.step)
     return after

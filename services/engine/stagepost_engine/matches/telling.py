@@ -51,7 +51,7 @@ def tell(live: Live, part_ended: bool) -> tuple[Live, tuple[Notice, ...]]:
             body = _body(live, kept.name, asked=asked)
             notices.append(notice(live, kept.name, body, f"step{live.envelope.step}"))
             told[kept.name] = {"told": total, "asked": asked or kept.asked}
-    live = Live(with_seats(live.envelope, told))
+    live = live.with_envelope(with_seats(live.envelope, told)) if told else live
     return _forgetting(live), tuple(notices)
 
 
