@@ -46,6 +46,10 @@ class Match:
     def last(self) -> Any:
         return self.steps[-1].after
 
+    @property
+    def last_ranking(self) -> Any:
+        return self.game.ranking(self.last)
+
     def befores(self) -> Iterator[tuple[Any, Resolved[Any]]]:
         """Each step with the state it began in."""
         before = self.first

@@ -20,7 +20,7 @@ def test_every_event_occurs(event):
 @pytest.mark.parametrize(
     "said",
     [
-        "and is out of the game.",
+        "insolvent, and out of the game.",
         "The game is over. piotr wins",
         "A promise falls due",
         "they are lost, and the fine is",
