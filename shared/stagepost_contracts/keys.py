@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from functools import lru_cache
 from typing import Final
 
 from stagepost_contracts.ids import MatchId
@@ -12,6 +13,7 @@ WAKE_CHANNEL: Final = "stagepost:wake"
 """A message here means: an outbox or a due index has changed; its text is the partition."""
 
 
+@lru_cache(maxsize=4096)
 def partition_of(match: MatchId) -> str:
     """Return the hash tag of a match, `{p00}` to `{p31}`, fixed for good."""
     return f"{{p{zlib.crc32(match.encode()) % PARTITIONS:02d}}}"

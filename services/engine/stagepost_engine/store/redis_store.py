@@ -12,7 +12,9 @@ from stagepost_contracts.ids import MatchId
 from stagepost_engine.store import keys
 from stagepost_engine.store.commit import Commit, Outcome, arguments_of, keys_of
 
-SCRIPT = resources.files(__package__).joinpath("commit.lua").read_text()
+_SCRIPTS = resources.files(__package__)
+COMMIT = _SCRIPTS.joinpath("commit.lua").read_text()
+LOAD = _SCRIPTS.joinpath("load.lua").read_text()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +32,16 @@ class RedisStore:
 
     def __init__(self, client: Redis) -> None:
         self._client = client
-        self._commit = client.register_script(SCRIPT)
+        self._load = client.register_script(LOAD)
+        self._commit = client.register_script(COMMIT)
 
     async def load(self, match: MatchId, key: str = "") -> Loaded:
         """Return the match and, in the same round trip, the time and a kept answer."""
-        pipe = self._client.pipeline(transaction=False)
-        pipe.hmget(keys.envelope(match), ["r", "e"])
-        pipe.time()
-        if key:
-            pipe.get(keys.answer(match, key))
-        found: list[Any] = await pipe.execute()
-        (revision, envelope), (seconds, micros) = found[0], found[1]
-        return Loaded(
-            int(revision or 0), envelope, seconds + micros / 1e6, found[2] if key else None
-        )
+        names = [keys.envelope(match), keys.answer(match, key)]
+        found: list[Any] = await self._load(keys=names)
+        revision, envelope, seconds, micros, answer = found
+        now = int(seconds) + int(micros) / 1e6
+        return Loaded(int(revision or 0), envelope, now, answer)
 
     async def commit(self, commit: Commit) -> Outcome:
         """Write all of the commit, or nothing and say why."""
