@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from stagepost_contracts.errors import ProblemCode
+from stagepost_contracts.forms import OrderForm
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.notices import Ask, Offered
 from stagepost_contracts.sheets import Sheet
@@ -34,7 +35,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `commitment` is SHA-256 of the sealed move and its nonce, in hex. `resolved` is True if
     the step closed with it. `told` are the lines that a command answers, `sheet` the position
-    where a command asked for it.
+    where a command asked for it, `help` all that can be written at any time.
     """
 
     match: MatchId
@@ -54,3 +55,4 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     fault: Fault | None = None
     ask: Ask | None = None
     sheet: Sheet | None = None
+    help: tuple[OrderForm, ...] = ()

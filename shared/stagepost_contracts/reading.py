@@ -103,9 +103,9 @@ def _form_of(words: list[str], forms: tuple[OrderForm, ...]) -> tuple[OrderForm,
     near = [form for form in forms if _verb_fits(words, form)]
     if len(near) == 1:
         return near[0], words[len(near[0].verb.split()) :]
-    # BUY 2 TANKERS is BUY TANKER 2: a count may stand between the words of a verb.
+    # BUY 2 WELLS texas is BUY WELL texas 2: a count may stand between the words of a verb.
     if len(words) > 2 and words[1].isdecimal() and not words[2].isdecimal():
-        return _form_of([words[0], words[2], words[1], *words[3:]], forms)
+        return _form_of([words[0], *words[2:], words[1]], forms)
     raise UnreadableLine(_unknown(words, forms))
 
 

@@ -9,7 +9,7 @@ from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.matches.answering import answer
-from stagepost_engine.matches.command_forms import MOVE
+from stagepost_engine.matches.command_forms import MOVE, command_forms
 from stagepost_engine.matches.dealing import accepted, declined, offered
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.envelope import with_seats
@@ -26,11 +26,11 @@ def commanded(live: Live, seat: Seat, found: Said, moment: Moment) -> Decision:
     if not found.commands:
         return decision
     told: tuple[Text, ...] = ()
-    looked = False
+    asked_for: set[str] = set()
     for command in found.commands:
         match command["kind"]:
             case "show" | "help":
-                looked = True
+                asked_for.add(str(command["kind"]))
                 continue
             case "seed":
                 step, said = _words_added(decision.live, seat, str(command["words"]))
@@ -52,7 +52,9 @@ def commanded(live: Live, seat: Seat, found: Said, moment: Moment) -> Decision:
         told += said
     fields: dict[str, Any] = {"readings": found.readings, "told": told}
     after = decision.live
-    if looked and after.started:
+    if "help" in asked_for:
+        fields["help"] = command_forms(after, seat)
+    if "show" in asked_for and after.started:
         fields["sheet"] = after.game.sheet(after.game.view(after.state, seat))
     return replace(decision, answer=answer(after, seat, **fields))
 

@@ -103,7 +103,7 @@ def _promise(live: Live) -> tuple[Event, ...]:
         Event(
             say(
                 "The dice are fixed already. The SHA-256 of their secret is {hash}; "
-                "the secret is told at the end.",
+                "the secret is told once the match is over.",
                 hash=hashed(envelope.secret),
             )
         ),

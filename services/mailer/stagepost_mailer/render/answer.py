@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from stagepost_contracts.answers import Answer, Reading
 from stagepost_contracts.people import Person
-from stagepost_mailer.render.asked import asked, offers_seen
+from stagepost_mailer.render.asked import asked, offers_seen, order_lines
 from stagepost_mailer.render.inert import bracketed
 from stagepost_mailer.render.pages import mail, subject_of
 from stagepost_mailer.render.position import position_seen
@@ -44,7 +44,12 @@ def render_answer(
     only in quoted text and were not run.
     """
     ask = answer.ask
-    voice = Voice(person, now, reply_to, () if ask is None else ask.forms + ask.standing)
+    voice = Voice(
+        person,
+        now,
+        reply_to,
+        answer.help if ask is None else ask.forms + ask.standing + answer.help,
+    )
     folder = RECEIPT if answer.fault is None else REJECTION
     about: dict[str, object] = {
         "game": voice.text(answer.game),
@@ -79,6 +84,7 @@ def _values(answer: Answer, voice: Voice, subject: str) -> dict[str, object]:
         "told": [voice.text(text) for text in answer.told],
         "offers": offers_seen(answer.offers, answer.seat, voice, subject),
         "ask": None if ask is None else asked(ask, voice, subject),
+        "help": order_lines(answer.help, voice, subject),
         "sheet": None if sheet is None else position_seen(sheet, voice),
     }
 

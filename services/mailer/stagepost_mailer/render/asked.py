@@ -21,6 +21,8 @@ from stagepost_contracts.texts import Text, say, say_many
 from stagepost_mailer.render.inert import plain
 from stagepost_mailer.render.voice import Voice
 
+FIELDS_TOLD_MOST = 2  # a command of more is told whole by [HELP] only
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -105,6 +107,15 @@ def order_lines(forms: Sequence[OrderForm], voice: Voice, subject: str) -> tuple
     )
 
 
+def command_lines(forms: Sequence[OrderForm], voice: Voice, subject: str) -> tuple[Line, ...]:
+    """Return a short line for each command; [HELP] tells the whole of the long ones."""
+    return tuple(
+        line if len(form.fields) <= FIELDS_TOLD_MOST else _in_short(form, line, voice)
+        for form in forms
+        for line in order_lines((form,), voice, subject)
+    )
+
+
 def offers_seen(offers: Sequence[Offered], seat: str, voice: Voice, subject: str) -> list[Offer]:
     """Return the offers; those to `seat` with the lines that answer them."""
     return [_offer(offered, seat, voice, subject) for offered in offers]
@@ -126,6 +137,11 @@ def sample(form: OrderForm) -> str:
             case Words():
                 order[field.name] = ""
     return write(order, form).rstrip()
+
+
+def _in_short(form: OrderForm, line: Line, voice: Voice) -> Line:
+    usage = voice.line(f"{form.verb.upper()} …")
+    return Line(usage, line.meaning, (), line.link)
 
 
 def _offer(offered: Offered, seat: str, voice: Voice, subject: str) -> Offer:

@@ -16,7 +16,7 @@ from stagepost_contracts.notices import (
     Welcome,
 )
 from stagepost_contracts.people import Person
-from stagepost_mailer.render.asked import asked, offers_seen, order_lines
+from stagepost_mailer.render.asked import asked, command_lines, offers_seen
 from stagepost_mailer.render.pages import mail, subject_of
 from stagepost_mailer.render.position import position_seen
 from stagepost_mailer.render.rendered import Attachment, Rendered
@@ -80,7 +80,7 @@ def _values(notice: Notice, voice: Voice, subject: str) -> dict[str, object]:
                 "news": [voice.text(text) for text in body.news],
                 "sheet": position_seen(body.sheet, voice),
                 "offers": offers_seen(body.offers, notice.seat, voice, subject),
-                "commands": order_lines(body.commands, voice, subject),
+                "commands": command_lines(body.commands, voice, subject),
             }
         case Reminder():
             return {"ask": asked(body.ask, voice, subject)}
@@ -90,7 +90,7 @@ def _values(notice: Notice, voice: Voice, subject: str) -> dict[str, object]:
                 "sheet": position_seen(body.sheet, voice),
                 "waiting_for": ", ".join(map(voice.words, body.waiting_for)),
                 "offers": offers_seen(body.offers, notice.seat, voice, subject),
-                "commands": order_lines(body.commands, voice, subject),
+                "commands": command_lines(body.commands, voice, subject),
             }
         case Welcome():
             return _welcome(body, voice)
