@@ -8,6 +8,7 @@ from stagepost_contracts.ids import Seat
 from stagepost_engine.games.bombay.default_tables import DEFAULT_TABLES
 from stagepost_engine.games.bombay.state import Elephant, Purse, Table
 from stagepost_engine.games.bombay.tables import (
+    AnyEffect,
     Board,
     ExtraCity,
     ExtraClient,
@@ -23,7 +24,7 @@ CITY = 1  # the place of a city token among the kinds known here
 
 def imagined(view: View) -> Table:
     """Return a table on which the reader can try a turn; nothing in it is known of others."""
-    known = [ExtraClient(), ExtraCity()]
+    known: list[AnyEffect] = [ExtraClient(), ExtraCity()]
     effects = [place.token for place in view.places if place.token is not None]
     effects = list(dict.fromkeys([*known, *effects]))
     return Table(

@@ -51,21 +51,9 @@ def city_reward(table: Table, seat: Seat) -> int:
 
 
 def rewarded(table: Table, moves: Moves, dice: Dice) -> Outcome[Table]:
-    told: list[Text] = []
     sizes = empire_rewards(table)
     cities = {seat: city_reward(table, seat) for seat in table.seats}
-    for seat in table.seats:
-        told.append(
-            say(
-                "{seat}: palaces {palaces}, client tokens {clients}, city tokens {cities}; rewards {first} and {second} rupees.",
-                seat=seat,
-                palaces=len(palaces_of(table, seat)),
-                clients=clients_of(table, seat),
-                cities=city_tokens_of(table, seat),
-                first=sizes[seat],
-                second=cities[seat],
-            )
-        )
+    told = [_reward_word(table, seat, sizes[seat], cities[seat]) for seat in table.seats]
     for seat in table.seats:
         table = paid(table, seat, sizes[seat] + cities[seat])
     told += [
@@ -73,6 +61,18 @@ def rewarded(table: Table, moves: Moves, dice: Dice) -> Outcome[Table]:
         for seat in table.seats
     ]
     return Outcome(replace(table, phase=""), tuple(Event(text) for text in told))
+
+
+def _reward_word(table: Table, seat: Seat, first: int, second: int) -> Text:
+    return say(
+        "{seat}: palaces {palaces}, client tokens {clients}, city tokens {cities}; rewards {first} and {second} rupees.",
+        seat=seat,
+        palaces=len(palaces_of(table, seat)),
+        clients=clients_of(table, seat),
+        cities=city_tokens_of(table, seat),
+        first=first,
+        second=second,
+    )
 
 
 REWARDING = happens("rewards", 3, say("Rewards"), rewarded)

@@ -1,11 +1,167 @@
-"""The position for people."""
+"""The position for people: the map, who stands where with what, markets, demand, the screens."""
 
 from __future__ import annotations
 
-from stagepost_contracts.sheets import Sheet
-from stagepost_contracts.texts import say
+from stagepost_contracts.sheets import Board, Cell, Grid, Lines, Sheet
+from stagepost_contracts.texts import Text, say
+from stagepost_engine.games.bombay.board import board, numbered
+from stagepost_engine.games.bombay.markets import market_name
+from stagepost_engine.games.bombay.tables import (
+    AnyEffect,
+    ExtraCity,
+    ExtraClient,
+    FreeBale,
+    Rupees,
+)
 from stagepost_engine.games.bombay.view import View
+
+HIDDEN = "?"
 
 
 def sheet(view: View) -> Sheet:
-    return Sheet(say("Set"), ())
+    title = say(
+        "Set {set} of {sets}, turn {turn} of {turns}",
+        set=view.set_number,
+        sets=view.sets,
+        turn=view.turn_number,
+        turns=view.turns,
+    )
+    parts: tuple[Grid | Lines | Board, ...] = (
+        board(view),
+        _players(view),
+        _markets(view),
+        _cities(view),
+        _posts(view),
+        Lines(say("On the map"), _map_lines(view)),
+        Lines(say("What a turn costs"), _costs(view)),
+    )
+    return Sheet(title, parts)
+
+
+def _players(view: View) -> Grid:
+    numbers, purses = numbered(view), {row.seat: row for row in view.purses}
+    rows: list[tuple[Cell, ...]] = []
+    for row in view.seats:
+        purse = purses.get(row.seat)
+        seen: tuple[Cell, ...] = (HIDDEN, HIDDEN, HIDDEN)
+        if purse is not None:
+            seen = (purse.rupees, purse.clients, purse.city_tokens)
+        open_part = (numbers[row.seat], row.seat, row.place, ", ".join(row.bales) or "-")
+        rows.append((*open_part, len(row.palaces), *seen))
+    head = (
+        say("No."),
+        say("Player"),
+        say("Elephant"),
+        say("Bales"),
+        say("Palaces"),
+        say("Rupees"),
+        say("Clients"),
+        say("City tokens"),
+    )
+    return Grid(say("Players"), head, tuple(rows))
+
+
+def _markets(view: View) -> Grid:
+    rows = tuple(
+        (
+            market_name(at),
+            ", ".join(f"{count} {colour}" for colour, count in market.items()) or "-",
+            view.actions.markets[at].points,
+            view.actions.markets[at].rupees,
+        )
+        for at, market in enumerate(view.markets)
+    )
+    head = (say("Market"), say("Bales"), say("Points"), say("Rupees"))
+    return Grid(say("Markets: what a bale costs"), head, rows)
+
+
+def _cities(view: View) -> Grid:
+    rows = tuple(
+        (place.id, *place.demand, place.city_tokens)
+        for place in view.places
+        if place.kind == "city"
+    )
+    top, middle, bottom = (_height(view, at) for at in range(len(view.sale.heights)))
+    head = (say("City"), top, middle, bottom, say("City tokens"))
+    return Grid(say("Cities: what they ask for, from the top"), head, rows)
+
+
+def _height(view: View, at: int) -> Text:
+    pay = view.sale.heights[at]
+    return say("rupees {rupees}, clients {clients}", rupees=pay.rupees, clients=pay.clients)
+
+
+def _posts(view: View) -> Grid:
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (place.id, place.post, say("closed") if place.closed else say("open"))
+        for place in view.places
+        if place.post is not None
+    )
+    return Grid(say("Trading posts"), (say("Place"), say("Bales"), say("State")), rows)
+
+
+def _map_lines(view: View) -> tuple[Text, ...]:
+    lines = [
+        say("{place}: {token}", place=place.id, token=token_word(place.token))
+        for place in view.places
+        if place.token is not None
+    ]
+    lines += [
+        say("{place}: palace of {seat}", place=place.id, seat=place.palace)
+        for place in view.places
+        if place.palace is not None
+    ]
+    roads: dict[str, list[str]] = {place.id: [] for place in view.places}
+    for one, other in view.roads:
+        roads[one].append(other)
+        roads[other].append(one)
+    return (
+        *lines,
+        *(
+            say("Roads from {place}: {ways}", place=name, ways=", ".join(ways))
+            for name, ways in roads.items()
+        ),
+    )
+
+
+def token_word(effect: AnyEffect) -> Text:
+    """What a palace token is, as part of a sentence."""
+    match effect:
+        case ExtraClient():
+            return say("palace token, one more client")
+        case ExtraCity():
+            return say("palace token, one more city")
+        case Rupees(amount=amount):
+            return say("palace token, rupees: {amount}", amount=amount)
+        case FreeBale():
+            return say("palace token, a free bale")
+
+
+def _costs(view: View) -> tuple[Text, ...]:
+    actions = view.actions
+    bonus = (
+        say(
+            "{colour}: rupees {rupees}, clients {clients} more at each sale.",
+            colour=colour,
+            rupees=pay.rupees,
+            clients=pay.clients,
+        )
+        for colour, pay in view.sale.bonus.items()
+    )
+    return (
+        say(
+            "Points: {points}. GO {move}, to a hill {hill}; SELL {sale}; BUILD {palace} and a bale.",
+            points=actions.points,
+            move=actions.move,
+            hill=actions.hill_move,
+            sale=actions.sale,
+            palace=actions.palace,
+        ),
+        say(
+            "BUY: at an open post, {most} in a turn at most; an elephant carries {carried}.",
+            most=actions.purchases,
+            carried=actions.carried,
+        ),
+        *bonus,
+        say("First player: {first}.", first=view.first),
+    )

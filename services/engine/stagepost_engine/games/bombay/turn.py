@@ -80,7 +80,7 @@ def refused(turn: Turn, why: Text) -> IllegalMove:
 
 def with_what_is_left(turn: Turn, why: Text) -> Text:
     """Return a refusal with what the orders before it leave."""
-    left = {
+    left: dict[str, TextArg] = {
         "why": why,
         "place": turn.elephant.place,
         "points": turn.points,
