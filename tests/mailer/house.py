@@ -2,8 +2,10 @@
 
 import json
 import os
+import random
 import signal
 import smtplib
+import socket
 import subprocess
 import sys
 import threading
@@ -29,7 +31,6 @@ from stagepost_contracts.notices import Ask, Notice, Prompt
 from stagepost_contracts.people import Person
 from stagepost_contracts.sheets import Lines, Sheet
 from stagepost_contracts.texts import say
-from stagepost_local.valkey import free_port
 from stagepost_mailer.addresses.tokens import hashed, reply_address, reply_token
 
 DOMAIN = "game.example"
@@ -52,6 +53,15 @@ def eventually(found: Callable[[], object], what: str = "it", seconds: float = W
     raise AssertionError(f"{what} did not come in {seconds} s")
 
 
+def quiet_port() -> int:
+    """A port below those that systems lend to clients: a child binds it some time later."""
+    while True:
+        port = random.SystemRandom().randrange(15000, 30000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
 def bid_ask() -> Ask:
     bid = OrderForm("bid", (Amount("amount", 100, 900),))
     return Ask(say("The auction"), say("What do you bid?"), (bid,), ("PASS",), time.time() + 3600)
@@ -66,7 +76,7 @@ def prompt(match: MatchId = MATCH, seat: Seat = ANNA, step: int = 3, cause: str 
 class FarEnd:
     """A mail host that takes what it is sent; `statuses` are said first, one for each mail."""
 
-    port: int = field(default_factory=free_port)
+    port: int = field(default_factory=quiet_port)
     statuses: list[str] = field(default_factory=list)
     raw: list[bytes] = field(default_factory=list)
     senders: list[str] = field(default_factory=list)
@@ -184,8 +194,8 @@ class House:
     store: redis.Redis
     far: FarEnd
     engine: Engine
-    smtp_port: int = field(default_factory=free_port)
-    lmtp_port: int = field(default_factory=free_port)
+    smtp_port: int = field(default_factory=quiet_port)
+    lmtp_port: int = field(default_factory=quiet_port)
     running: list[subprocess.Popen] = field(default_factory=list)
     more: dict[str, str] = field(default_factory=dict)
 

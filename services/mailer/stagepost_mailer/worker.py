@@ -51,6 +51,10 @@ class HouseWorker(SimpleWorker):
     def get_heartbeat_ttl(self, job: Job, working_time: float = 0.0) -> int:
         return int(job.timeout or 0) + LEASE_MARGIN_SECONDS
 
+    def handle_exception(self, job: Job, *exc_info: object) -> None:
+        """One line; the bench has told the story, and RQ's would repeat it at each try."""
+        structlog.get_logger().error("job failed", job=job.id, error=repr(exc_info[1]))
+
 
 def main() -> None:
     settings = settings_from(os.environ)
