@@ -27,7 +27,7 @@ from stagepost_contracts.errors import IllegalMove, UnreadableLine
 from stagepost_contracts.events import Event
 from stagepost_contracts.forms import is_possible
 from stagepost_contracts.reading import read, read_both, usage, write
-from stagepost_contracts.sheets import Grid, Sheet
+from stagepost_contracts.sheets import Board, Grid, Sheet
 from stagepost_contracts.texts import Text
 from stagepost_engine.games import GAMES
 from stagepost_engine.rules.dice import ScriptedDice
@@ -230,6 +230,8 @@ def _sheet_lines(sheet: Sheet) -> Iterator[str]:
             for row in rows:
                 cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
                 yield "  " + "  ".join(cells).rstrip()
+        elif isinstance(part, Board):
+            yield f"  {spoken(part.alt, 'en')}"
         else:
             yield from (f"  {spoken(line, 'en')}" for line in part.lines)
 

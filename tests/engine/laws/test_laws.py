@@ -8,7 +8,7 @@ from random_match import MOVES_MOST, dice_of, match_of
 
 from stagepost_contracts.errors import IllegalMove
 from stagepost_contracts.reading import read, write
-from stagepost_contracts.sheets import Grid
+from stagepost_contracts.sheets import Board, Grid
 from stagepost_contracts.texts import Text
 from stagepost_engine.games import GAMES
 from stagepost_engine.rules.codec import canonical, canonical_state, decode_state, encode_state
@@ -141,6 +141,8 @@ def texts_of(sheet):
             assert {len(row) for row in part.rows} <= {len(part.head)}
             cells = [cell for row in (part.head, *part.rows) for cell in row]
             yield from (cell for cell in cells if isinstance(cell, Text))
+        elif isinstance(part, Board):
+            yield from (part.alt, *part.legend)
         else:
             yield from part.lines
 

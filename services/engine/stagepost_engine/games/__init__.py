@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from stagepost_engine.games.bombay.game import GAME as BOMBAY
 from stagepost_engine.games.pola_naftowe.game import GAME as POLA_NAFTOWE
 from stagepost_engine.rules.game import Game
 
-GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType({"pola_naftowe": POLA_NAFTOWE})
+GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType(
+    {"bombay": BOMBAY, "pola_naftowe": POLA_NAFTOWE}
+)

@@ -76,7 +76,7 @@ def _markets(view: View) -> Grid:
 
 
 def _cities(view: View) -> Grid:
-    rows = tuple(
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
         (place.id, *place.demand, place.city_tokens)
         for place in view.places
         if place.kind == "city"
