@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.games.crude.ladders import covered, opened
 from stagepost_engine.games.crude.squares import count_of
@@ -71,7 +72,7 @@ def drawn(table: Table, dice: Dice) -> tuple[Table, str]:
     return replace(table, seen=table.seen[1:]), table.seen[0]
 
 
-def owed(table: Table, effect: PayPer | ReceivePer) -> dict[str, int]:
+def owed(table: Table, effect: PayPer | ReceivePer) -> dict[Seat, int]:
     """Return each seat's sum, over all its quadrants."""
     return {
         seat: sum(_sum(effect, table.quadrants[at]) for at in quadrants_of(table, seat))
