@@ -63,8 +63,11 @@ sim: $(STAMP) ## long simulations (SEED=n replays one, SEEDS=n runs that many)
 golden: $(STAMP) ## write the golden transcripts again; git shows the difference
 	$(BIN)/pytest -q --golden $(PYTEST_ARGS) $(TESTS)
 
-bench: $(STAMP) ## print figures as ratios
-	@for script in bench/*.py; do [ -e "$$script" ] || continue; echo "== $$script"; $(BIN)/python "$$script" || exit 1; done
+BENCHES := moves kept submits box
+
+bench: $(STAMP) ## print figures as ratios (REPLIES=FILE.jsonl scores the reader of replies too)
+	@for name in $(BENCHES); do echo "== $$name"; $(BIN)/python bench/$$name.py || exit 1; done
+	@if [ -n "$(REPLIES)" ]; then echo "== replies"; $(BIN)/python bench/replies.py $(REPLIES); fi
 
 lock: ## resolve pyproject.toml again into the hashed, host-free locks (UPGRADE=1 takes newer releases)
 	test -x .venv-lock/bin/uv || { $(PYTHON) -m venv .venv-lock && .venv-lock/bin/python -m pip install --quiet uv; }

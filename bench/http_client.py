@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from typing import Self
 
 
 class Client:
@@ -13,7 +14,7 @@ class Client:
     def __init__(self, host: str, port: int) -> None:
         self._host, self._port = host, port
 
-    async def __aenter__(self) -> Client:
+    async def __aenter__(self) -> Self:
         self._reader, self._writer = await asyncio.open_connection(self._host, self._port)
         return self
 
