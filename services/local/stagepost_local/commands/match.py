@@ -10,9 +10,9 @@ import click
 import msgspec
 
 from stagepost_contracts.api import MatchMade, MatchSeen, MatchWanted, SeatWanted, Standings
-from stagepost_contracts.policy import Policy
 from stagepost_local import opening
 from stagepost_local.commands.asking import as_json, asked, engine_options
+from stagepost_local.commands.policy import policy_from, policy_options
 from stagepost_texts.catalogue import SOURCE_LANGUAGE, spoken
 from stagepost_texts.moments import moment
 
@@ -27,32 +27,38 @@ def command() -> None:
 @command.command("create")
 @click.option("--game", default=opening.GAME, show_default=True, help="What is played.")
 @click.option("--seat", "seats", multiple=True, required=True, metavar="NAME=ADDRESS", help="Whom.")
+@click.option("--host", default="", help="Your name, told to the players.")
 @click.option("--language", default="en", show_default=True, help="Of the mails.")
 @click.option("--zone", default="UTC", show_default=True, help="Time zone of the deadlines.")
-@click.option("--hours", type=float, default=48.0, show_default=True, help="For each decision.")
+@click.option("--starts-in-hours", type=float, default=0.0, help="Time to add words to the seed.")
 @click.option("--tables", type=click.Path(path_type=Path), help="Tables of your own, TOML or JSON.")
+@policy_options
 @json_option
 @engine_options
 def create(
     *,
     game: str,
     seats: tuple[str, ...],
+    host: str,
     language: str,
     zone: str,
-    hours: float,
+    starts_in_hours: float,
     tables: Path | None,
     wants_json: bool,
     engine: str,
     token: str,
+    **policy: Any,
 ) -> None:
     """Make a match and invite its players."""
     wanted = MatchWanted(
         game,
         tuple(map(_seat, seats)),
+        host=host,
         language=language,
         zone=zone,
-        policy=Policy(hours=hours, zone=zone),
+        policy=policy_from(zone, **policy),
         tables=_tables(tables) if tables else None,
+        starts_in_hours=starts_in_hours,
     )
     with asked(engine, token, as_operator=True) as house:
         made = house.make_match(wanted)
