@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from stagepost_local import parts, ports, secret_keys, valkey
+from stagepost_local import keeper, parts, ports, secret_keys
 from stagepost_local.engine_client import Engine, EngineAway
+from stagepost_local.keeper import Keeper
 from stagepost_local.ports import Ports
 from stagepost_local.secret_keys import Secrets
 from stagepost_local.settings import Settings
@@ -21,7 +22,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What is running, and how to reach it."""
+    """What is running, and how to reach it. `keeper` is None where Redis is somebody else's."""
 
     settings: Settings
     ports: Ports
@@ -29,6 +30,7 @@ class House:
     supervisor: Supervisor
     engine: Engine
     surroundings: Mapping[str, str]
+    keeper: Keeper | None = None
 
     @property
     def has_post_office(self) -> bool:
@@ -36,6 +38,9 @@ class House:
         return not self.settings.smtp_url
 
     def tend(self) -> None:
+        """Start again what has ended. Raises CannotStart where Valkey does not come back."""
+        if self.keeper is not None:
+            self.keeper.tend()
         self.supervisor.tend()
 
     def add(self, who: parts.Correspondent) -> None:
@@ -56,14 +61,14 @@ def opened(
 ) -> Iterator[House]:
     """Start the house and wait until it answers; on the way out stop every part of it."""
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    server = None if settings.redis_url else valkey.start(settings.data / "valkey")
+    server = None if settings.redis_url else keeper.kept(settings.data / "valkey", tell)
     supervisor = Supervisor(settings.data / "log", tell)
     try:
         taken = ports.chosen(settings.ports, tell)
         secrets = secret_keys.kept(settings.data, settings.passed)
         redis_url = server.url if server else settings.redis_url
         with Engine(parts.engine_url(taken), secrets.operator_token) as engine:
-            house = House(settings, taken, secrets, supervisor, engine, surroundings)
+            house = House(settings, taken, secrets, supervisor, engine, surroundings, server)
             supervisor.start(
                 parts.services(
                     settings, secrets, taken, redis_url, surroundings, allow_seeds=allow_seeds

@@ -24,6 +24,7 @@ LOCK_SECONDS_MOST = 2.0
 PAUSE_SECONDS = 0.02
 # The system's limit is 104 on macOS and 108 on Linux.
 SOCKET_PATH_BYTES_MOST = 100
+LOG = "valkey.log"
 LOG_LINES_SHOWN = 5
 
 # What is acknowledged is on disk, and nothing is ever evicted: matches and mail are not a cache.
@@ -56,6 +57,7 @@ class Valkey:
     url: str
     process: subprocess.Popen[bytes]
     socket_folder: Path | None = None
+    port: int | None = None
 
     @property
     def pid(self) -> int:
@@ -82,16 +84,13 @@ def start(data: Path, *, port: int | None = None, binary: Path | None = None) ->
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     executable = binary or find_binary()
     socket_folder = None if port else _socket_folder(data)
-    address, url = _address(port, socket_folder or data)
-    with _locked(data) as lock:
-        process = _launch([str(executable), "--dir", str(data), *DURABLE, *address], data, lock)
-    valkey = Valkey(url, process, socket_folder)
-    try:
-        _wait_until_ready(valkey, data)
-    except BaseException:
-        valkey.stop()
-        raise
-    return valkey
+    return _served(data, executable, port, socket_folder)
+
+
+def restart(ended: Valkey, data: Path) -> Valkey:
+    """Serve the folder again where a server that has ended left off, at the same address."""
+    ended.process.wait()
+    return _served(data.absolute(), find_binary(), ended.port, ended.socket_folder)
 
 
 def find_binary() -> Path:
@@ -115,6 +114,19 @@ def free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
+
+
+def _served(data: Path, executable: Path, port: int | None, socket_folder: Path | None) -> Valkey:
+    address, url = _address(port, socket_folder or data)
+    with _locked(data) as lock:
+        process = _launch([str(executable), "--dir", str(data), *DURABLE, *address], data, lock)
+    valkey = Valkey(url, process, socket_folder, port)
+    try:
+        _wait_until_ready(valkey, data)
+    except BaseException:
+        valkey.stop()
+        raise
+    return valkey
 
 
 def _socket_folder(data: Path) -> Path | None:
@@ -160,7 +172,7 @@ def _try_lock(descriptor: int) -> bool:
 
 def _launch(command: list[str], data: Path, lock: int) -> subprocess.Popen[bytes]:
     """In a session of its own, so that Ctrl-C reaches the owner first and the server last."""
-    with (data / "valkey.log").open("ab") as log:
+    with (data / LOG).open("ab") as log:
         return subprocess.Popen(
             [sys.executable, "-I", "-S", "-c", LAUNCH, str(os.getpid()), *command],
             stdin=subprocess.DEVNULL,
@@ -190,5 +202,5 @@ def _answers(valkey: Valkey) -> bool:
 
 
 def _last_words(data: Path) -> str:
-    lines = (data / "valkey.log").read_text(errors="replace").splitlines()
+    lines = (data / LOG).read_text(errors="replace").splitlines()
     return "\n".join(lines[-LOG_LINES_SHOWN:])
