@@ -29,7 +29,11 @@ class Stored:
         return int(self.name.partition(".")[0]) / 1e9
 
     def raw(self) -> bytes:
-        return self.path.read_bytes()
+        """Return the mail, also where its reader has marked it as seen since it was listed."""
+        try:
+            return self.path.read_bytes()
+        except FileNotFoundError:
+            return (self.path.parent.parent / "cur" / f"{self.name}{SEEN}").read_bytes()
 
 
 def folder_of(root: Path, address: str) -> Path:
