@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from stagepost_engine.games.crude.view import LadderView, View
 
@@ -37,26 +38,63 @@ def ladders(view: View, left: int, top: int) -> Iterator[str]:
 
 
 def _ladder(ladder: LadderView, left: int, top: int) -> Iterator[str]:
-    for space in range(ladder.spaces):
-        x = left + space % LADDER_ACROSS * LADDER_WIDTH
-        y = top + space // LADDER_ACROSS * LADDER_CELL
-        dark = space >= ladder.open
-        price = str(ladder.step * (space + 1))
-        yield from _space(x, y, LADDER_WIDTH, LADDER_CELL, price, dark=dark)
+    spaces = Spaces(left, top, LADDER_ACROSS, LADDER_WIDTH, LADDER_CELL)
+    prices = range(ladder.step, ladder.step * ladder.spaces + 1, ladder.step)
+    yield from _drawn(spaces, prices, range(ladder.open, ladder.spaces), ())
     if ladder.closed:
-        rows = -(-ladder.spaces // LADDER_ACROSS)
-        y = top + rows * LADDER_CELL
+        y = top - (-ladder.spaces // LADDER_ACROSS) * LADDER_CELL
         right = left + LADDER_ACROSS * LADDER_WIDTH
         yield f'<path d="M{left} {top}L{right} {y}" stroke="#8a1c1c" stroke-width="5"/>'
 
 
 def consumer(view: View, left: int, top: int) -> Iterator[str]:
-    for space in range(1, view.consumer_highest + 1):
-        x = left + (space - 1) % TRACK_ACROSS * TRACK_CELL
-        y = top + (space - 1) // TRACK_ACROSS * TRACK_CELL
-        dark = view.consumer <= space <= view.consumer_top
-        red = space in view.consumer_red
-        yield from _space(x, y, TRACK_CELL, TRACK_CELL, str(space), dark=dark, red=red)
+    spaces = Spaces(left, top, TRACK_ACROSS, TRACK_CELL, TRACK_CELL)
+    held = range(view.consumer - 1, view.consumer_top)
+    red = tuple(price - 1 for price in view.consumer_red)
+    yield from _drawn(spaces, range(1, view.consumer_highest + 1), held, red)
+
+
+class Spaces(NamedTuple):
+    """Where the spaces of a track lie, row by row."""
+
+    left: int
+    top: int
+    across: int
+    width: int
+    height: int
+
+    def corner(self, at: int) -> tuple[int, int]:
+        row, column = divmod(at, self.across)
+        return self.left + column * self.width, self.top + row * self.height
+
+
+def _drawn(spaces: Spaces, prices: range, held: range, red: Iterable[int]) -> Iterator[str]:
+    """Draw a track: frames, red spaces with a corner mark, dark spaces with a barrel, prices."""
+    box = f"h{spaces.width}v{spaces.height}h-{spaces.width}z"
+    every = range(len(prices))
+    yield f'<path d="{_boxes(spaces, red, box)}" fill="{RED}"/>'
+    yield f'<path d="{_boxes(spaces, held, box)}" fill="{DARK}"/>'
+    frames = _boxes(spaces, every, box)
+    yield f'<path d="{frames}" fill="none" stroke="#888" stroke-width="0.75"/>'
+    for fill, marked in (("#8a1c1c", False), ("#fff", True)):
+        corners = _boxes(spaces, [at for at in red if (at in held) == marked], box="", marks=True)
+        yield f'<path d="{corners}" fill="{fill}"/>'
+    for fill, dark in (("#111", False), ("#fff", True)):
+        yield f'<g font-size="12" fill="{fill}">'
+        for at in every:
+            if (at in held) == dark:
+                x, y = spaces.corner(at)
+                middle = x + spaces.width // 2
+                yield f'<text x="{middle}" y="{y + spaces.height // 2 + 4}">{prices[at]}</text>'
+        yield "</g>"
+
+
+def _boxes(spaces: Spaces, squares: Iterable[int], box: str, *, marks: bool = False) -> str:
+    """Return the path of some spaces, or of the marks in their corners."""
+    corners = (spaces.corner(at) for at in squares)
+    if marks:
+        return "".join(f"M{x + spaces.width} {y}v9l-9-9z" for x, y in corners)
+    return "".join(f"M{x} {y}{box}" for x, y in corners)
 
 
 def difference(view: View, left: int, top: int) -> Iterator[str]:
@@ -87,20 +125,6 @@ def _die(x: int, y: int, face: int, fill: str) -> Iterator[str]:
     yield f'<rect x="{x}" y="{y}" width="{DIE}" height="{DIE}" rx="7" fill="{fill}"/>'
     for across, down in PIPS[face]:
         yield f'<circle cx="{x + 11 + across * 11}" cy="{y + 11 + down * 11}" r="4.2" fill="#fff"/>'
-
-
-def _space(
-    x: int, y: int, width: int, height: int, price: str, *, dark: bool, red: bool = False
-) -> Iterator[str]:
-    fill = DARK if dark else RED if red else "#fff"
-    yield (
-        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{fill}" '
-        'stroke="#888" stroke-width="0.75"/>'
-    )
-    if red:
-        corner = f"M{x + width} {y}v9l-9 -9z"
-        yield f'<path d="{corner}" fill="{"#fff" if dark else "#8a1c1c"}"/>'
-    yield _text(x + width / 2, y + height / 2 + 4.5, price, 12, "#fff" if dark else "#111")
 
 
 def _text(x: float, y: float, said: str, size: int, fill: str, *, bold: bool = False) -> str:

@@ -52,7 +52,7 @@ def _deal(view: View, market: MarketName) -> Deal:
     for good in GOODS:
         ladder = _ladder(view, market, good)
         sell, left = ladder.sell, stored[good]
-        while left > 0 and sell > wanted * _value(view, good, left) + MARGIN:
+        while left > 0 and sell > 0 and sell > wanted * _value(view, good, left) + MARGIN:
             gain += sell - wanted * _value(view, good, left)
             left, sell = left - 1, sell - ladder.step
             purse += sell + ladder.step
@@ -91,7 +91,7 @@ def _value(view: View, good: Good, nth: int) -> float:
 def _gasoline_value(view: View, nth: int) -> float:
     stations = own(view).assets["station"]
     if is_last_turn(view):
-        return view.sale - nth if nth <= stations / 3 else 0
+        return max(0, view.sale - nth) if nth <= stations / 3 else 0
     at_station = view.sale - nth if nth <= stations / 2 + 1 and stations else 0
     return max(at_station, RESALE * best_sale(view, "gasoline"))
 
