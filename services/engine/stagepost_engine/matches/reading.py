@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace as replaced
 
 from stagepost_contracts.answers import Fault, Reading
 from stagepost_contracts.errors import UnreadableLine
@@ -73,7 +74,8 @@ def _grammar(live: Live, seat: Seat, so_far: Move) -> Grammar:
     orders: Forms = ()
     if live.started and not is_over(live.state) and seat in actors(live.game, live.play):
         forms = live.game.phase(live.state.phase).forms(live.free_state(seat), seat, so_far)
-        orders = tuple(form for form in forms if is_possible(form))
+        # What is offered 0 times is read as well, so that its reason can be told.
+        orders = tuple(form for form in forms if is_possible(replaced(form, most=1)))
         # A whole move that another line follows is read by its first forms: the rules refuse it.
         orders += tuple(
             form
