@@ -11,5 +11,5 @@ from stagepost_engine.games.pola_naftowe.game import GAME as POLA_NAFTOWE
 from stagepost_engine.rules.game import Game
 
 GAMES: Mapping[str, Game[Any, Any]] = MappingProxyType(
-    {"bombay": BOMBAY, "pola_naftowe": POLA_NAFTOWE}
+    {"pola_naftowe": POLA_NAFTOWE, "bombay": BOMBAY}
 )
