@@ -106,3 +106,17 @@ def test_words_for_the_seed_before_the_start_only():
     answer = table.says("Anna", "SEED my lucky words")
 
     assert answer.fault is not None
+
+
+@pytest.mark.parametrize("line", ["BIB 300", "bit 300", "BDI 300"])
+def test_a_slip_of_one_letter_is_told_what_it_may_have_meant(line):
+    answer = laid().says("Anna", line)
+
+    assert fault_of(answer).endswith("Did you mean: BID <amount>")
+
+
+def test_a_slip_beside_an_order_is_prose():
+    """A near word may be a slip only where the reply says nothing else."""
+    answer = laid().says("Anna", "But well", "BID 300")
+
+    assert answer.sealed == ("BID 300",)

@@ -24,6 +24,7 @@ from stagepost_engine.rules.play import actors, is_over
 LINES_MOST = 40
 PROSE_AFTER_ORDER_MOST = 5
 NEAR_MISS = 0.75  # how alike a word must be to a verb to be taken for a slip of it
+FAR_MISS = 0.6  # the same where a reply says nothing else: one letter of three may be wrong
 NEAR_MISS_WORDS_MOST = 5
 
 
@@ -62,6 +63,22 @@ def said(live: Live, seat: Seat, lines: tuple[str, ...]) -> Said:
         prose = 0 if taken else prose + 1
         if prose == PROSE_AFTER_ORDER_MOST and (found.orders or found.commands):
             break
+    return (
+        found if found.orders or found.commands or found.standing else _slipped(live, seat, found)
+    )
+
+
+def _slipped(live: Live, seat: Seat, found: Said) -> Said:
+    """Say which order a reply of nothing but prose may have meant."""
+    grammar = _grammar(live, seat, ())
+    standing = tuple(form for forms in grammar.standing.values() for form in forms)
+    for reading in found.readings:
+        near = _near_miss(reading.line, (*grammar.orders, *standing), FAR_MISS)
+        try:
+            for form in near[:1]:
+                read(reading.line, (form,))
+        except UnreadableLine as error:
+            return replace(found, fault=Fault("unreadable", error.text, reading.line))
     return found
 
 
@@ -129,7 +146,7 @@ def _with_standing(live: Live, found: Said, line: str, spoken: Spoken, grammar: 
     )
 
 
-def _near_miss(line: str, forms: Forms) -> Forms:
+def _near_miss(line: str, forms: Forms, least: float = NEAR_MISS) -> Forms:
     """Return the forms whose verb a short line seems to have missed by a slip."""
     words = words_of(line)
     if not 0 < len(words) <= NEAR_MISS_WORDS_MOST:
@@ -138,7 +155,7 @@ def _near_miss(line: str, forms: Forms) -> Forms:
     return tuple(
         form
         for form in forms
-        if SequenceMatcher(None, first, form.verb.split()[0]).ratio() >= NEAR_MISS
+        if SequenceMatcher(None, first, form.verb.split()[0]).ratio() >= least
     )
 
 

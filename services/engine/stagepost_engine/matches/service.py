@@ -98,10 +98,13 @@ class Matches:
         for attempt in range(TRIES_MOST):
             loaded = await self._store.load(due.match)
             if loaded.envelope is None:
+                await self._store.forget(due)
                 return False
             live = _live(loaded, due.match)
             decision = self._decided(live, Fall(due), None, loaded.now)
             if not decision.changed:
+                if due not in live.envelope.dues:
+                    await self._store.forget(due)
                 return False
             outcome = await self._store.commit(replace(_commit(live, decision), not_before=due.at))
             if outcome in ("done", "early"):

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
+import msgspec
 from redis.asyncio import Redis
 
+from stagepost_contracts import keys as shared_keys
+from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import MatchId
 from stagepost_engine.store import keys
 from stagepost_engine.store.commit import Commit, Outcome, arguments_of, keys_of
@@ -48,6 +51,11 @@ class RedisStore:
         done: bytes = await self._commit(keys=keys_of(commit), args=arguments_of(commit))
         outcome: Outcome = done.decode()  # type: ignore[assignment]  # the script's own words
         return outcome
+
+    async def forget(self, due: Due) -> None:
+        """Take a due that no match waits for out of the index."""
+        index = shared_keys.dues(shared_keys.partition_of(due.match))
+        await self._client.zrem(index, msgspec.json.encode(due))
 
     async def record(self, match: MatchId) -> list[bytes]:
         """Return the entries of the match's record, oldest first."""

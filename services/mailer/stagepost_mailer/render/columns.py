@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 WIDTH = 72
 INDENT = "  "
-GAP = "  "
+GAPS = ("  ", " ")
 COLUMN_LEAST = 6
 
 _NUMBER = re.compile(r"[-+−]?\d[\d.,/%]*|[-–—]?")
@@ -36,13 +36,15 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """Return aligned lines, numbers to the right; too wide a table becomes a list of records."""
     grid = [list(head), *map(list, rows)]
     widths = [max(map(width_of, column)) for column in zip(*grid, strict=True)]
-    room = WIDTH - len(INDENT) - len(GAP) * (len(widths) - 1)
+    # A table that is too wide with a double gap is given a single one before words are broken.
+    gap = next((gap for gap in GAPS if sum(widths) <= _room(gap, widths)), GAPS[-1])
+    room = _room(gap, widths)
     if sum(min(width, COLUMN_LEAST) for width in widths) > room:
         return _records(head, rows)
     while sum(widths) > room:
         widths[widths.index(max(widths))] -= 1
     right = numeric_columns(head, rows)
-    return [line for row in grid for line in _row(row, widths, right)]
+    return [line for row in grid for line in _row(row, widths, right, gap)]
 
 
 def numeric_columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[bool]:
@@ -81,7 +83,13 @@ def _cut(word: str, width: int) -> list[str]:
     return pieces
 
 
-def _row(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> list[str]:
+def _room(gap: str, widths: Sequence[int]) -> int:
+    return WIDTH - len(INDENT) - len(gap) * (len(widths) - 1)
+
+
+def _row(
+    cells: Sequence[str], widths: Sequence[int], right: Sequence[bool], gap: str
+) -> list[str]:
     columns = [filled(cell, width) for cell, width in zip(cells, widths, strict=True)]
     lines = []
     for at in range(max(map(len, columns))):
@@ -89,7 +97,7 @@ def _row(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> 
             _padded(column[at] if at < len(column) else "", width, to_right=to_right)
             for column, width, to_right in zip(columns, widths, right, strict=True)
         ]
-        lines.append((INDENT + GAP.join(shown)).rstrip())
+        lines.append((INDENT + gap.join(shown)).rstrip())
     return lines
 
 
