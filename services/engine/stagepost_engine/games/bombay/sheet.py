@@ -13,7 +13,7 @@ from stagepost_engine.games.bombay.tables import (
     FreeBale,
     Rupees,
 )
-from stagepost_engine.games.bombay.view import View
+from stagepost_engine.games.bombay.view import PlaceView, View
 
 HIDDEN = "?"
 
@@ -31,8 +31,8 @@ def sheet(view: View) -> Sheet:
         _players(view),
         _markets(view),
         _cities(view),
-        _posts(view),
-        Lines(say("On the map"), _map_lines(view)),
+        _places(view),
+        Lines(say("Order of play"), _order(view)),
         Lines(say("What a turn costs"), _costs(view)),
     )
     return Sheet(title, parts)
@@ -91,37 +91,34 @@ def _height(view: View, at: int) -> Text:
     return say("rupees {rupees}, clients {clients}", rupees=pay.rupees, clients=pay.clients)
 
 
-def _posts(view: View) -> Grid:
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (place.id, place.post, say("closed") if place.closed else say("open"))
-        for place in view.places
-        if place.post is not None
-    )
-    return Grid(say("Trading posts"), (say("Place"), say("Bales"), say("State")), rows)
-
-
-def _map_lines(view: View) -> tuple[Text, ...]:
-    lines = [
-        say("{place}: {token}", place=place.id, token=token_word(place.token))
-        for place in view.places
-        if place.token is not None
-    ]
-    lines += [
-        say("{place}: palace of {seat}", place=place.id, seat=place.palace)
-        for place in view.places
-        if place.palace is not None
-    ]
+def _places(view: View) -> Grid:
     roads: dict[str, list[str]] = {place.id: [] for place in view.places}
     for one, other in view.roads:
         roads[one].append(other)
         roads[other].append(one)
-    return (
-        *lines,
-        *(
-            say("Roads from {place}: {ways}", place=name, ways=", ".join(ways))
-            for name, ways in roads.items()
-        ),
+    rows = tuple((place.id, place_word(place), ", ".join(roads[place.id])) for place in view.places)
+    return Grid(
+        say("Places and roads"), (say("Place"), say("What is there"), say("Roads to")), rows
     )
+
+
+def place_word(place: PlaceView) -> Text:
+    """What is to be found at a place, for a cell."""
+    if place.palace is not None:
+        return say("palace of {seat}", seat=place.palace)
+    if place.post is not None and place.closed:
+        return say("{colour} post, closed", colour=place.post)
+    if place.post is not None:
+        return say("{colour} post", colour=place.post)
+    if place.token is not None:
+        return token_word(place.token)
+    match place.kind:
+        case "city":
+            return say("city")
+        case "hill":
+            return say("hill")
+        case "post_e" | "post_f" | "palace_token" | "empty":
+            return say("-")
 
 
 def token_word(effect: AnyEffect) -> Text:
@@ -163,5 +160,12 @@ def _costs(view: View) -> tuple[Text, ...]:
             carried=actions.carried,
         ),
         *bonus,
-        say("First player: {first}.", first=view.first),
     )
+
+
+def _order(view: View) -> tuple[Text, ...]:
+    bag = ", ".join(f"{count} {colour}" for colour, count in view.bag.items()) or "-"
+    lines = [say("First player: {first}.", first=view.first)]
+    if view.queue:
+        lines.append(say("Yet to act in this turn: {seats}.", seats=", ".join(view.queue)))
+    return (*lines, say("In the bag: {bales}.", bales=bag))
