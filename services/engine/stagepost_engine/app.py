@@ -13,21 +13,30 @@ from litestar import Litestar, Router
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialWithJitterBackoff
 
 from stagepost_contracts.errors import Problem
 from stagepost_engine.api.house_routes import HOUSE_ROUTES
 from stagepost_engine.api.match_routes import MATCH_ROUTES
 from stagepost_engine.api.places import Place
-from stagepost_engine.api.problems import bug_response, http_response, problem_response
+from stagepost_engine.api.problems import (
+    away_response,
+    bug_response,
+    http_response,
+    problem_response,
+)
 from stagepost_engine.api.service_routes import SERVICE_ROUTES
 from stagepost_engine.matches.maker import Maker
 from stagepost_engine.matches.service import Matches
 from stagepost_engine.settings import SettingError, Settings, settings_from
-from stagepost_engine.store.redis_store import RedisStore
+from stagepost_engine.store.redis_store import STORE_AWAY, RedisStore
 from stagepost_engine.web.openapi import DOCS_ROUTES, openapi_config
 
 BODY_BYTES_MOST = 262_144
 ENTROPY_BYTES = 32
+STORE_TRIES_MORE = 3
+STORE_PAUSE_SECONDS, STORE_PAUSE_SECONDS_MOST = 0.05, 0.5
 
 
 def entropy() -> bytes:
@@ -37,7 +46,7 @@ def entropy() -> bytes:
 
 def build(settings: Settings) -> Litestar:
     """Return the app. Its Redis connections open with the first request."""
-    client: Redis = Redis.from_url(settings.redis_url)
+    client = _client(settings.redis_url)
     place = _place(settings, client)
 
     async def the_place() -> Place:
@@ -50,6 +59,7 @@ def build(settings: Settings) -> Litestar:
     handlers: dict[Any, Any] = {
         Problem: problem_response,
         HTTPException: http_response,
+        **dict.fromkeys(STORE_AWAY, away_response),
         Exception: bug_response,
     }
     return Litestar(
@@ -61,6 +71,15 @@ def build(settings: Settings) -> Litestar:
         logging_config=None,
         on_shutdown=[close],
     )
+
+
+def _client(url: str) -> Redis:
+    """A command whose connection broke is sent again: a commit that was in after all is stale
+    then, is loaded again, and finds its own answer under its key.
+    """
+    pauses = ExponentialWithJitterBackoff(STORE_PAUSE_SECONDS_MOST, STORE_PAUSE_SECONDS)
+    client: Redis = Redis.from_url(url, retry=Retry(pauses, STORE_TRIES_MORE))
+    return client
 
 
 def _place(settings: Settings, client: Redis) -> Place:

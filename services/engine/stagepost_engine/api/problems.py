@@ -58,6 +58,13 @@ def bug_response(request: AnyRequest, error: Exception) -> Response[ProblemSeen]
     return _response("unavailable", 500, spoken(text, language_of(request)))
 
 
+def away_response(request: AnyRequest, error: Exception) -> Response[ProblemSeen]:
+    """Say that the store is away; the same request later, with the same key, is safe."""
+    structlog.get_logger().warning("store away", path=request.url.path, kind=type(error).__name__)
+    text = say("The engine cannot reach its store at the moment. Try the same again soon.")
+    return _response("unavailable", STATUS["unavailable"], spoken(text, language_of(request)))
+
+
 def language_of(request: AnyRequest) -> str:
     """Return the first language that the request accepts, English where it names none."""
     accepted = request.headers.get("accept-language", "en")

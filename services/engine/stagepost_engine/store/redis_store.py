@@ -7,6 +7,8 @@ from importlib import resources
 from typing import Any
 
 import msgspec
+from redis import ConnectionError as RedisConnectionError
+from redis import TimeoutError as RedisTimeoutError
 from redis.asyncio import Redis
 
 from stagepost_contracts import keys as shared_keys
@@ -18,6 +20,9 @@ from stagepost_engine.store.commit import Commit, Outcome, arguments_of, keys_of
 _SCRIPTS = resources.files(__package__)
 COMMIT = _SCRIPTS.joinpath("commit.lua").read_text()
 LOAD = _SCRIPTS.joinpath("load.lua").read_text()
+
+STORE_AWAY = (RedisConnectionError, RedisTimeoutError)
+"""Raised by everything here while the server cannot be reached, or still loads what it kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,10 @@ class RedisStore:
 
     async def answers(self) -> bool:
         """Whether the server answers."""
-        return bool(await self._client.ping())
+        try:
+            return bool(await self._client.ping())
+        except STORE_AWAY:
+            return False
 
     async def _entries(self, key: str) -> list[bytes]:
         found: list[Any] = await self._client.lrange(key, 0, -1)
