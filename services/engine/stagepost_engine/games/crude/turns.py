@@ -68,7 +68,7 @@ def turn_ended(table: Table, told: Told) -> Outcome[Table]:
         return turn_begun(table, told)
     table = replace(table, round=table.round + 1)
     most = tables_of(table).readings.rounds_most
-    if table.declared is not None or not most or table.round <= most - NOTICE_ROUNDS:
+    if table.declared is not None or not most or table.round < most - NOTICE_ROUNDS:
         return turn_begun(table, told)
     # Ruling 44: a match that nobody ends is scored after the last round.
     if table.round > most:
