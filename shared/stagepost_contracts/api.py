@@ -54,11 +54,15 @@ class MatchMade(msgspec.Struct, frozen=True):
 
 
 class SeatSummary(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What everybody may know of a seat."""
+    """What everybody may know of a seat.
+
+    `undeliverable`, that its mail comes back, is told to the host and the seat alone.
+    """
 
     name: Seat
     awaited: bool = False
     misses: int = 0
+    undeliverable: bool = False
 
 
 class MatchSeen(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -119,6 +123,25 @@ class DueCame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     due: Due
 
 
+class LookTaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The operator looks at a mail to a seat that was put aside; `id` is this look's own."""
+
+    id: str
+    match: MatchId
+    seat: Seat
+    intake: str
+
+
+class MailReturned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The mail of a step to a seat came back; `id` names the report of it."""
+
+    id: str
+    match: MatchId
+    seat: Seat
+    tenure: int
+    step: int
+
+
 class RankSeen(msgspec.Struct, frozen=True):
     """One line of a ranking."""
 
@@ -168,3 +191,9 @@ class DueDone(msgspec.Struct, frozen=True):
     """Whether a due did something; False if it was stale or too early."""
 
     done: bool
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """The match has taken note."""
+
+    match: MatchId

@@ -1,4 +1,4 @@
-"""What only the mailer may call: a reply that came in, a due that came."""
+"""What only the mailer may call: replies, dues, looks of the operator, mail that came back."""
 
 from __future__ import annotations
 
@@ -9,13 +9,21 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from stagepost_contracts.answers import Answer
-from stagepost_contracts.api import DueCame, DueDone, ReplyReceived
+from stagepost_contracts.api import (
+    DueCame,
+    DueDone,
+    LookTaken,
+    MailReturned,
+    Noted,
+    ReplyReceived,
+)
 from stagepost_contracts.errors import Problem
+from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
 from stagepost_engine.api.bearer import hold_to
 from stagepost_engine.api.keys import digest
 from stagepost_engine.api.places import Place
-from stagepost_engine.matches.command import Say
+from stagepost_engine.matches.command import ComeBack, Look, Say
 from stagepost_engine.matches.envelope import Envelope
 from stagepost_engine.matches.service import Request as Wanted
 
@@ -42,11 +50,50 @@ async def take_due(
     return DueDone(await place.matches.fall(data.due))
 
 
+@post("/service/looks", summary="A mail was looked at", tags=["service"], status_code=200)
+async def take_look(
+    request: AnyRequest, data: JSONBody[LookTaken], place: NamedDependency[Place]
+) -> Noted:
+    """Tell the table that the operator looks at a mail that was put aside."""
+    hold_to(request, place.service_token)
+    body = digest(data.seat.encode(), data.intake.encode())
+    wanted = Wanted(lambda envelope: _look(envelope, data), f"look-{data.id}", body)
+    await place.matches.act(data.match, wanted)
+    return Noted(data.match)
+
+
+@post("/service/bounces", summary="A mail came back", tags=["service"], status_code=200)
+async def take_bounce(
+    request: AnyRequest, data: JSONBody[MailReturned], place: NamedDependency[Place]
+) -> Noted:
+    """Mark the seat for its host, until a later reply shows that mail arrives."""
+    hold_to(request, place.service_token)
+    body = digest(data.seat.encode(), str(data.step).encode())
+    wanted = Wanted(lambda envelope: _come_back(envelope, data), f"bounce-{data.id}", body)
+    await place.matches.act(data.match, wanted)
+    return Noted(data.match)
+
+
 def _said(envelope: Envelope, reply: ReplyReceived) -> Say:
-    tenures = {seat.name: seat.tenure for seat in envelope.seats}
-    if tenures.get(reply.seat) != reply.tenure:
-        raise Problem("no-such-seat", say("That seat has another player now."))
+    _hold_to_tenure(envelope, reply.seat, reply.tenure)
     return Say(reply.seat, reply.step, reply.lines, by_mail=True, dated=reply.dated)
 
 
-SERVICE_ROUTES = (take_reply, take_due)
+def _look(envelope: Envelope, look: LookTaken) -> Look:
+    if look.seat not in envelope.names:
+        raise Problem("no-such-seat", say("This match has no seat {seat}.", seat=look.seat))
+    return Look(look.seat, look.intake)
+
+
+def _come_back(envelope: Envelope, returned: MailReturned) -> ComeBack:
+    _hold_to_tenure(envelope, returned.seat, returned.tenure)
+    return ComeBack(returned.seat, returned.step)
+
+
+def _hold_to_tenure(envelope: Envelope, seat: Seat, tenure: int) -> None:
+    tenures = {kept.name: kept.tenure for kept in envelope.seats}
+    if tenures.get(seat) != tenure:
+        raise Problem("no-such-seat", say("That seat has another player now."))
+
+
+SERVICE_ROUTES = (take_reply, take_due, take_look, take_bounce)

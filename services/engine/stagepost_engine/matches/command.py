@@ -45,7 +45,21 @@ class Fall(msgspec.Struct, frozen=True, tag="fall"):
     due: Due
 
 
-Command: TypeAlias = Say | Submit | Withdraw | Fall
+class Look(msgspec.Struct, frozen=True, tag="look"):
+    """The operator looked at a mail to a seat that was put aside; `intake` is its opaque id."""
+
+    seat: Seat
+    intake: str
+
+
+class ComeBack(msgspec.Struct, frozen=True, tag="come-back"):
+    """The mail of a step to a seat came back."""
+
+    seat: Seat
+    step: int
+
+
+Command: TypeAlias = Say | Submit | Withdraw | Fall | Look | ComeBack
 
 
 class Journaled(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,13 +6,22 @@ from stagepost_contracts.errors import IllegalMove, Problem
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.answering import refused
-from stagepost_engine.matches.command import Command, Fall, Say, Submit, Withdraw
-from stagepost_engine.matches.commanding import commanded
+from stagepost_engine.matches.command import (
+    ComeBack,
+    Command,
+    Fall,
+    Look,
+    Say,
+    Submit,
+    Withdraw,
+)
 from stagepost_engine.matches.decision import Decision, Moment
+from stagepost_engine.matches.doing import commanded
 from stagepost_engine.matches.falling import fallen
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.moving import moved
 from stagepost_engine.matches.reading import Said, said
+from stagepost_engine.matches.reporting import came_back, looked, reached
 from stagepost_engine.matches.submitting import submitted
 from stagepost_engine.rules.play import actors, awaited, is_over
 
@@ -21,7 +30,7 @@ def decide(live: Live, command: Command, moment: Moment) -> Decision:
     """Return what the command comes to. A refusal is a decision too: it changes nothing."""
     match command:
         case Say():
-            return _said(live, command, moment)
+            return _said(reached(live, command), command, moment)
         case Submit(seat=seat):
             found = submitted(live, command)
             if found.fault is not None:
@@ -36,6 +45,10 @@ def decide(live: Live, command: Command, moment: Moment) -> Decision:
             return _done(live, seat, step, found, moment, dated=None)
         case Fall(due=due):
             return fallen(live, due, moment)
+        case Look(seat=seat):
+            return looked(live, seat)
+        case ComeBack(seat=seat, step=step):
+            return came_back(live, seat, step)
 
 
 def _said(live: Live, command: Say, moment: Moment) -> Decision:

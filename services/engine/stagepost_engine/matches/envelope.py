@@ -49,7 +49,8 @@ class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's own part of the envelope.
 
     `token` is the SHA-256 of its bearer token. `told` counts the match's news that its mails
-    have told; `misses` the deadlines missed in a row; `position` asks for positions as data.
+    have told; `misses` the deadlines missed in a row; `position` asks for positions as data;
+    `returned` is the latest step whose mail came back, None once a reply shows that mail arrives.
     """
 
     name: Seat
@@ -60,6 +61,7 @@ class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     asked: bool = False
     words: str = ""
     position: bool = False
+    returned: int | None = None
 
 
 class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):

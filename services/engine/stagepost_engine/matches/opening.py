@@ -86,7 +86,7 @@ def started(live: Live, moment: Moment) -> Decision:
         step=1,
         part_step=1,
         chain=bytes.fromhex(opening.chain),
-        news=(*_promise(live), *outcome.events),
+        news=(*envelope.news, *_promise(live), *outcome.events),
         deadline=round(deadline_after(envelope.policy, moment.now), 3),
         dues=(),
     )

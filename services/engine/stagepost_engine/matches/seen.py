@@ -34,7 +34,14 @@ def seen(live: Live, reader: Reader) -> MatchSeen:
         phase_title=phase.title if phase else _rest(live),
         over=envelope.over,
         seats=tuple(
-            SeatSummary(seat.name, seat.name in waiting, seat.misses) for seat in envelope.seats
+            SeatSummary(
+                seat.name,
+                seat.name in waiting,
+                seat.misses,
+                undeliverable=seat.returned is not None
+                and (reader.host or reader.seat == seat.name),
+            )
+            for seat in envelope.seats
         ),
         seed_hash=hashed(envelope.secret),
         view=msgspec.Raw(canonical(view)),

@@ -1,0 +1,49 @@
+"""What the mailer reports of a match: the operator looked at a mail, a mail came back."""
+
+from __future__ import annotations
+
+from stagepost_contracts.answers import Answer
+from stagepost_contracts.events import Event
+from stagepost_contracts.ids import Seat
+from stagepost_contracts.texts import say
+from stagepost_engine.matches.command import Say
+from stagepost_engine.matches.decision import Decision
+from stagepost_engine.matches.envelope import with_seats
+from stagepost_engine.matches.live import Live
+from stagepost_engine.matches.telling import reported
+
+
+def looked(live: Live, seat: Seat) -> Decision:
+    """Tell the whole table, with its next mail, that the operator has seen what a seat wrote."""
+    text = say("The operator looked at a mail of {seat} that had been put aside.", seat=seat)
+    envelope = live.envelope
+    if not envelope.over:
+        after = live.changed(news=(*envelope.news, Event(text)))
+        return Decision(after, changed=True, answer=_noted(live, seat))
+    # No next mail comes, so that this look has one of its own.
+    cause = f"look{envelope.revision}"
+    notices = tuple(reported(live, reader, (text,), cause) for reader in envelope.names)
+    return Decision(live, changed=True, notices=notices, answer=_noted(live, seat))
+
+
+def came_back(live: Live, seat: Seat, step: int) -> Decision:
+    """Mark the seat as one that mail does not reach."""
+    latest = max(step, live.envelope.seat(seat).returned or 0)
+    after = live.with_envelope(with_seats(live.envelope, {seat: {"returned": latest}}))
+    return Decision(after, changed=True, answer=_noted(live, seat))
+
+
+def reached(live: Live, command: Say) -> Live:
+    """Return the match without the mark, where a mail that came back was later answered.
+
+    A reply carries the address of the mail that it answers, so that one did arrive.
+    """
+    returned = live.envelope.seat(command.seat).returned
+    if not command.by_mail or returned is None or command.step < returned:
+        return live
+    return live.with_envelope(with_seats(live.envelope, {command.seat: {"returned": None}}))
+
+
+def _noted(live: Live, seat: Seat) -> Answer:
+    """Nothing of the seat's own is in it: who reports is not the seat."""
+    return Answer(live.envelope.match, live.game.title, seat, live.envelope.step)
