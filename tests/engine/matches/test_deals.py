@@ -96,3 +96,16 @@ def test_an_offer_ends_with_its_phase():
         table.says(seat, "BID 100")
 
     assert table.live.envelope.offers == ()
+
+
+def test_an_acceptance_may_not_take_what_the_acceptors_own_offer_gives():
+    """What Piotr has offered Marcin is set aside; he must withdraw it to give it to Anna."""
+    table = laid()
+    table.says("Piotr", "OFFER Marcin GIVE 2500 GET nothing")
+    table.says("Anna", "OFFER Piotr GIVE nothing GET 1000")
+    deal = next(offer.deal for offer in table.live.envelope.offers if offer.by == "Anna")
+    answer = table.says("Piotr", f"ACCEPT {deal}")
+
+    assert answer.fault.code == "set-aside"
+    assert "WITHDRAW" in fault_of(answer)
+    assert cash(table)["Piotr"] == 3000

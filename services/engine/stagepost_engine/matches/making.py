@@ -20,9 +20,9 @@ from stagepost_contracts.policy import checked_policy, checked_zone
 from stagepost_contracts.texts import say
 from stagepost_engine.games import GAMES
 from stagepost_engine.matches.access import token_hash
-from stagepost_engine.matches.command_forms import RESERVED
 from stagepost_engine.matches.envelope import KeptSeat
 from stagepost_engine.matches.fresh import SEED_BYTES, hashed
+from stagepost_engine.matches.grammar.reserved import RESERVED
 from stagepost_engine.matches.opening import Plan
 from stagepost_engine.rules.game import Game
 

@@ -16,7 +16,7 @@ from stagepost_contracts.forms import OrderForm, is_possible
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.reading import Spoken, read, read_both, speaks, words_of, write
 from stagepost_engine.matches.asking import standing_forms
-from stagepost_engine.matches.command_forms import command_forms
+from stagepost_engine.matches.grammar import command_forms
 from stagepost_engine.matches.live import Live
 from stagepost_engine.rules.game import Forms, Move
 from stagepost_engine.rules.play import actors, is_over

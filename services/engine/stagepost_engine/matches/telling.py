@@ -21,9 +21,9 @@ from stagepost_contracts.notices import (
 )
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.matches.asking import ask, offers_seen
-from stagepost_engine.matches.command_forms import command_forms
 from stagepost_engine.matches.envelope import with_seats
 from stagepost_engine.matches.fresh import hashed
+from stagepost_engine.matches.grammar import command_forms
 from stagepost_engine.matches.live import Live
 from stagepost_engine.rules.codec import canonical
 from stagepost_engine.rules.play import awaited, is_over

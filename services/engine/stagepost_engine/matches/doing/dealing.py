@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import base64
+from typing import Final
 
 import msgspec
 
 from stagepost_contracts.errors import IllegalMove, Problem
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.reading import Spoken
-from stagepost_contracts.texts import Text, say
+from stagepost_contracts.texts import say
 from stagepost_engine.matches.asking import offer_line
-from stagepost_engine.matches.decision import Decision, Moment
+from stagepost_engine.matches.decision import Moment
+from stagepost_engine.matches.doing.done import Doer, Done
 from stagepost_engine.matches.envelope import OpenOffer
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.reading import typed
@@ -25,10 +27,8 @@ from stagepost_engine.rules.play import checked
 OFFERS_MOST = 8  # open at once, for each seat that makes them
 DEAL_LETTERS = 5
 
-Done = tuple[Decision, tuple[Text, ...]]
 
-
-def offered(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
+def offer(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
     """Open an offer. What it gives is set aside until it ends. Raises IllegalMove or Problem."""
     deals = live.game.deals
     assert deals is not None
@@ -42,38 +42,33 @@ def offered(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
         )
     # A name drawn by chance tells nobody how many offers others have made.
     deal = base64.b32encode(moment.fresh.nonce())[:DEAL_LETTERS].decode().lower()
-    offer = OpenOffer(deal, seat, order.to, codec.canonical(order))
-    live = live.changed(offers=(*live.envelope.offers, offer))
+    made = OpenOffer(deal, seat, order.to, codec.canonical(order))
+    live = live.changed(offers=(*live.envelope.offers, made))
     _keep_own_move(live, seat)
     line = offer_line(live, seat, order)
     news = (
         say("{seat} offers you a deal, {deal}: {line}", seat=seat, deal=deal, line=f"[{line}]"),
     )
     notice = reported(live, order.to, news, deal)
-    return (
-        Decision(live, changed=True, notices=(notice,)),
-        (
-            say(
-                "Your offer is open as {deal}. What it gives is set aside until it ends.", deal=deal
-            ),
-        ),
-    )
+    told = say("Your offer is open as {deal}. What it gives is set aside until it ends.", deal=deal)
+    return Done(live, (told,), notices=(notice,))
 
 
-def accepted(live: Live, seat: Seat, deal: str, moment: Moment) -> Done:
+def accept(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
     """Take an offer: it applies at once, the step and its deadline stay.
 
     Raises IllegalMove for the acceptor's sake or for what all can see, never for what the
     other has sealed.
     """
-    offer = _waiting(live, seat, deal)
+    deal = str(command["deal"])
+    taken = _waiting(live, seat, deal)
     assert live.game.deals is not None
-    order = live.offer(offer)
-    offers = tuple(other for other in live.envelope.offers if other != offer)
-    outcome = live.game.deals.apply(live.state, offer.by, order)
+    order = live.offer(taken)
+    offers = tuple(other for other in live.envelope.offers if other != taken)
+    outcome = live.game.deals.apply(live.state, taken.by, order)
     entry = chained(
         live.envelope.chain,
-        DealTaken(live.envelope.step, offer.by, offer.to, msgspec.json.decode(offer.order)),
+        DealTaken(live.envelope.step, taken.by, taken.to, msgspec.json.decode(taken.order)),
     )
     envelope = msgspec.structs.replace(
         live.envelope,
@@ -82,26 +77,27 @@ def accepted(live: Live, seat: Seat, deal: str, moment: Moment) -> Done:
         news=live.envelope.news + outcome.events,
     )
     after = live.with_state(envelope, outcome.state)
+    _keep_own_offers(after, seat)
     _keep_own_move(after, seat)
     settled = settle(after, now=moment.now, fresh=moment.fresh)
     news = (say("{seat} accepted your offer {deal}.", seat=seat, deal=deal),)
-    notice = reported(settled.live, offer.by, news, f"{deal}-accepted")
-    return (
-        Decision(settled.live, True, (entry, *settled.entries), (*settled.notices, notice)),
-        (say("The deal {deal} is done.", deal=deal),),
-    )
+    notice = reported(settled.live, taken.by, news, f"{deal}-accepted")
+    told = say("The deal {deal} is done.", deal=deal)
+    entries, notices = (entry, *settled.entries), (*settled.notices, notice)
+    return Done(settled.live, (told,), entries, notices)
 
 
-def declined(live: Live, seat: Seat, deal: str) -> Done:
-    """Refuse an offer; its maker is told."""
-    offer = _waiting(live, seat, deal)
-    live = live.changed(offers=tuple(o for o in live.envelope.offers if o != offer))
+def decline(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
+    """Refuse an offer; its maker is told. Raises Problem."""
+    deal = str(command["deal"])
+    refused = _waiting(live, seat, deal)
+    live = live.changed(offers=tuple(o for o in live.envelope.offers if o != refused))
     news = (say("{seat} declined your offer {deal}.", seat=seat, deal=deal),)
-    notice = reported(live, offer.by, news, f"{deal}-declined")
-    return (
-        Decision(live, changed=True, notices=(notice,)),
-        (say("You declined the offer {deal}.", deal=deal),),
-    )
+    notice = reported(live, refused.by, news, f"{deal}-declined")
+    return Done(live, (say("You declined the offer {deal}.", deal=deal),), notices=(notice,))
+
+
+DOERS: Final[dict[str, Doer]] = {"offer": offer, "accept": accept, "decline": decline}
 
 
 def _waiting(live: Live, seat: Seat, deal: str) -> OpenOffer:
@@ -127,3 +123,26 @@ def _keep_own_move(live: Live, seat: Seat) -> None:
                 why=error.text,
             ),
         ) from error
+
+
+def _keep_own_offers(live: Live, seat: Seat) -> None:
+    """A deal may not take what the seat's own open offers set aside. Raises Problem."""
+    deals, state = live.game.deals, live.state
+    assert deals is not None
+    for kept in live.envelope.offers:
+        if kept.by != seat:
+            continue
+        order = live.offer(kept)
+        try:
+            deals.check(state, seat, order)
+        except IllegalMove as error:
+            raise Problem(
+                "set-aside",
+                say(
+                    "Your open offer {deal} sets aside what this deal takes. {why} Write "
+                    "WITHDRAW {deal} first.",
+                    deal=kept.deal,
+                    why=error.text,
+                ),
+            ) from error
+        state = deals.set_aside(state, seat, (order,))

@@ -1,0 +1,24 @@
+"""Commands as grammar: lines that belong to no phase and are understood at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from stagepost_contracts.ids import Seat
+from stagepost_engine.matches.grammar import dealing, looking, seeding, withdrawing
+from stagepost_engine.matches.live import Live
+from stagepost_engine.rules.game import Forms
+
+KINDS: Final[tuple[Callable[[Live, Seat], Forms], ...]] = (
+    looking.forms,
+    seeding.forms,
+    withdrawing.forms,
+    dealing.forms,
+)
+"""Each returns what a seat may say of its kind now; what is done about it stands in `doing`."""
+
+
+def command_forms(live: Live, seat: Seat) -> Forms:
+    """Return the commands that the seat may give now."""
+    return tuple(form for forms in KINDS for form in forms(live, seat))
