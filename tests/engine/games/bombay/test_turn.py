@@ -54,7 +54,7 @@ class TestMoving:
 
         assert refused(talk, "grey", "GO G6 / GO H1 / GO A") == (
             (
-                "That costs points: 2. The orders before it leave you at H1; points: 1; rupees: 2;"
+                "A move to A costs points: 2. The orders before it leave you at H1; points: 1; rupees: 2;"
                 " bales: none."
             ),
             2,

@@ -8,7 +8,7 @@ from stagepost_contracts.events import Event
 from stagepost_contracts.texts import Text, say, say_many
 from stagepost_engine.games.bombay.orders import Go
 from stagepost_engine.games.bombay.state import neighbours, paid, place_of
-from stagepost_engine.games.bombay.turn import Turn, refused, spent, too_dear, with_elephant
+from stagepost_engine.games.bombay.turn import Turn, refused, spent, with_elephant
 
 
 def move_cost(turn: Turn, place: str) -> int:
@@ -23,7 +23,10 @@ def why_no_move(turn: Turn, place: str) -> Text | None:
         return say(
             "No road leads to {place}; roads lead to: {ways}.", place=place, ways=", ".join(ways)
         )
-    return too_dear(turn, move_cost(turn, place))
+    cost = move_cost(turn, place)
+    if turn.closed is None and cost > turn.points:
+        return say("A move to {place} costs points: {points}.", place=place, points=cost)
+    return turn.closed
 
 
 def gone(turn: Turn, order: Go) -> Turn:
