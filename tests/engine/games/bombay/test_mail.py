@@ -1,6 +1,6 @@
 """A turn as a player writes it, through the whole of a match's decisions."""
 
-from tables import fault_of, laid
+from tables import fault_of, laid, played_out
 
 
 def started():
@@ -51,3 +51,10 @@ def test_silence_is_the_empty_turn():
 
     assert table.awaited != (seat,)
     assert table.live.state.elephants[seat].place == "A"
+
+
+def test_a_match_is_played_out_with_silent_seats():
+    table = played_out(laid(3, game="bombay"))
+
+    assert table.live.envelope.over
+    assert {notice.kind for notice in table.notices} >= {"prompt", "ending"}
