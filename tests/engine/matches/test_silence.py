@@ -1,6 +1,7 @@
 """Deadlines: silence plays the default, never early, and is recorded as a miss."""
 
-from tables import START, laid
+import pytest
+from tables import START, fault_of, laid
 
 from stagepost_contracts.dues import Due
 from stagepost_contracts.policy import Policy
@@ -80,6 +81,22 @@ def test_a_reply_received_in_time_counts_though_it_is_read_later():
 
     assert not answer.late
     assert answer.sealed == ("BID 300",)
+
+
+@pytest.mark.parametrize(("grace", "hours"), [(0, 48), (6, 54)])
+def test_a_move_after_the_end_does_not_count_though_the_due_has_not_fallen_yet(grace, hours):
+    table = laid(policy=Policy(hours=48, grace_hours=grace))
+    before = table.live.envelope
+    table.now = START + hours * 3600 + 1
+    answer = table.says("Anna", "BID 300")
+
+    assert answer.fault.code == "stale-step"
+    assert "after the deadline and does not count" in fault_of(answer)
+    assert table.live.envelope == before
+    table.falls()
+    lobby = next(entry for entry in table.entries if isinstance(entry, StepTaken))
+
+    assert lobby.moves["Anna"].default
 
 
 def test_reminders_go_to_awaited_seats_only():

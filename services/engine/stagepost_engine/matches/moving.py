@@ -27,9 +27,11 @@ def moved(
 ) -> Decision:
     """Seal what was found, after the commands of the same reply.
 
-    Raises IllegalMove, or Problem `set-aside` and `older-mail`.
+    Raises IllegalMove, or Problem `stale-step`, `set-aside` and `older-mail`.
     """
     live = decision.live
+    if found.orders or live.state.phase in found.standing:
+        _hold_to_deadline(live, moment)
     before = live.envelope.sealed.get(seat)
     replaced = sealed_lines(live, seat)
     live = _standing_sealed(live, seat, found, moment)
@@ -62,6 +64,21 @@ def moved(
         notices=decision.notices + settled.notices,
         answer=answer(settled.live, seat, **fields),
     )
+
+
+def _hold_to_deadline(live: Live, moment: Moment) -> None:
+    """Raise Problem for a move that came when the step should have closed.
+
+    Its due may fall late, or after the jobs of later mails: that gains nobody any time.
+    """
+    ends = (due.at for due in live.envelope.dues if due.kind in ("deadline", "grace"))
+    if any(moment.received > end for end in ends):
+        raise Problem(
+            "stale-step",
+            say(
+                "Your move came after the deadline and does not count; the step closes without it."
+            ),
+        )
 
 
 def _move_sealed(
