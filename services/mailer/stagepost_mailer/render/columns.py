@@ -87,9 +87,7 @@ def _room(gap: str, widths: Sequence[int]) -> int:
     return WIDTH - len(INDENT) - len(gap) * (len(widths) - 1)
 
 
-def _row(
-    cells: Sequence[str], widths: Sequence[int], right: Sequence[bool], gap: str
-) -> list[str]:
+def _row(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool], gap: str) -> list[str]:
     columns = [filled(cell, width) for cell, width in zip(cells, widths, strict=True)]
     lines = []
     for at in range(max(map(len, columns))):

@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 
 from stagepost_mailer.render.flow import flowed
 from stagepost_mailer.render.inert import plain
+from stagepost_mailer.render.position import PositionSeen
 from stagepost_mailer.render.rendered import Attachment, Rendered
 from stagepost_mailer.render.voice import Voice
 
@@ -36,10 +37,13 @@ def mail(
     attachments: tuple[Attachment, ...] = (),
 ) -> Rendered:
     """Return the mail of this kind; both bodies are made from the same values."""
+    sheet = values.get("sheet")
+    pictures = sheet.pictures if isinstance(sheet, PositionSeen) else ()
     values = {**values, "subject": subject}
     text = _environment().get_template(f"{folder}/body.txt").render(_said(voice, values))
     html = _environment().get_template(f"{folder}/body.html").render(_said(voice, values))
-    return Rendered(subject, flowed(text, voice.forms), _inliner().inline(html), attachments)
+    shown = _inliner().inline(html)
+    return Rendered(subject, flowed(text, voice.forms), shown, attachments, pictures, folder)
 
 
 def _said(voice: Voice, values: dict[str, object]) -> dict[str, object]:

@@ -13,10 +13,19 @@ class Attachment(msgspec.Struct, frozen=True):
     content: bytes
 
 
+class Picture(msgspec.Struct, frozen=True):
+    """A PNG that the HTML of a mail shows as `cid:` and its name (RFC 2392)."""
+
+    cid: str
+    content: bytes
+
+
 class Rendered(msgspec.Struct, frozen=True):
-    """A mail as its reader sees it: `text` and `html` say the same."""
+    """A mail as its reader sees it: `text` and `html` say the same, `kind` is its sort."""
 
     subject: str
     text: str
     html: str
     attachments: tuple[Attachment, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    kind: str = ""

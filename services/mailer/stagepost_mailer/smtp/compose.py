@@ -26,6 +26,15 @@ class Attached(Protocol):
     def content(self) -> bytes: ...
 
 
+class Shown(Protocol):
+    """A picture that the HTML shows."""
+
+    @property
+    def cid(self) -> str: ...
+    @property
+    def content(self) -> bytes: ...
+
+
 class Written(Protocol):
     """A mail in the reader's language."""
 
@@ -37,11 +46,19 @@ class Written(Protocol):
     def html(self) -> str: ...
     @property
     def attachments(self) -> Sequence[Attached]: ...
+    @property
+    def pictures(self) -> Sequence[Shown]: ...
+    @property
+    def kind(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """Everything around the words. `answers` marks a mail that answers one of the player's."""
+    """Everything around the words.
+
+    `answers` marks a mail that answers one of the player's, `answered` is that one's Message-ID
+    where it has a sound one.
+    """
 
     game: str
     match: str
@@ -52,23 +69,26 @@ class Envelope:
     message_id: str
     thread_id: str
     answers: bool = False
+    answered: str = ""
 
 
 def composed(envelope: Envelope, written: Written, now: float) -> bytes:
     """The mail; the same key gives the same Message-ID and the same parts' marks."""
     message = EmailMessage(policy=SMTP)
     message["Date"] = format_datetime(datetime.fromtimestamp(now, UTC))
-    _head(message, envelope, written.subject)
+    _head(message, envelope, written)
     message.set_content(written.text, cte="quoted-printable")
     if written.html:
         message.add_alternative(written.html, subtype="html", cte="quoted-printable")
+        _show(message, written.pictures)
     for attached in written.attachments:
         main, _, sub = attached.media_type.partition("/")
         message.add_attachment(
             attached.content, maintype=main, subtype=sub or "octet-stream", filename=attached.name
         )
     _mark_parts(message, envelope.message_id)
-    return message.as_bytes(policy=SMTP if envelope.recipient.isascii() else SMTPUTF8)
+    rest = message.as_bytes(policy=SMTP if envelope.recipient.isascii() else SMTPUTF8)
+    return _threading(envelope).encode() + rest
 
 
 def one_line(text: str) -> str:
@@ -76,19 +96,33 @@ def one_line(text: str) -> str:
     return " ".join(text.split())[:HEADER_LETTERS_MOST]
 
 
-def _head(message: EmailMessage, envelope: Envelope, subject: str) -> None:
+def _threading(envelope: Envelope) -> str:
+    """Written by hand: the email package encodes a long Message-ID away where it would fold."""
+    ids = [envelope.thread_id, *([envelope.answered] if envelope.answered else [])]
+    references = "\r\n ".join(ids)
+    return f"In-Reply-To: {ids[-1]}\r\nReferences: {references}\r\n"
+
+
+def _head(message: EmailMessage, envelope: Envelope, written: Written) -> None:
     local, _, domain = envelope.reply_to.rpartition("@")
     ours = Address(one_line(envelope.game), local, domain)
     message["Message-ID"] = envelope.message_id
     message["From"] = ours
     message["Reply-To"] = ours
     message["To"] = envelope.recipient
-    message["Subject"] = one_line(subject)
-    message["In-Reply-To"] = envelope.thread_id
-    message["References"] = envelope.thread_id
+    message["Subject"] = one_line(written.subject)
     message["Auto-Submitted"] = "auto-replied" if envelope.answers else "auto-generated"
     message["X-Auto-Response-Suppress"] = SUPPRESSED
     message["List-Id"] = f"<{envelope.match}.{envelope.domain}>"
+    message["X-Stagepost-Kind"] = written.kind
+
+
+def _show(message: EmailMessage, pictures: Sequence[Shown]) -> None:
+    """Put the pictures beside the HTML that shows them (multipart/related, RFC 2387)."""
+    html = message.get_body(("html",))
+    assert isinstance(html, EmailMessage)
+    for shown in pictures:
+        html.add_related(shown.content, "image", "png", cid=f"<{shown.cid}>", disposition="inline")
 
 
 def _mark_parts(message: EmailMessage, message_id: str) -> None:
