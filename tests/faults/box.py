@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import re
 import signal
+import smtplib
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from email.message import EmailMessage
+from email.policy import SMTP
 from pathlib import Path
 
 import msgspec
@@ -114,6 +116,29 @@ class Box:
             | {"intake": key.rpartition(":")[2].encode()}
             for key, mail in found.items()
         ]
+
+    def posts(self, mail: EmailMessage | bytes, to: str, sender: str) -> None:
+        """Hand a mail to the receiver as another mail host does; returns after its 250."""
+        raw = mail if isinstance(mail, bytes) else mail.as_bytes(policy=SMTP)
+        with smtplib.SMTP("127.0.0.1", self.house.ports.receiver, timeout=20) as server:
+            assert server.sendmail(sender, [to], raw) == {}
+
+    def answers(self, mail: EmailMessage, address: str, *lines: str) -> EmailMessage:
+        """Reply to a mail as a mail program does; returns the reply."""
+        reply = letters.answer(mail, address, lines)
+        self.posts(reply, letters.reply_to(mail), address)
+        return reply
+
+    @contextmanager
+    def without(self, name: str) -> Iterator[None]:
+        """Inside, one part is stopped and stays so."""
+        running = self.house.supervisor._running.pop(name)
+        running.process.kill()
+        running.process.wait()
+        try:
+            yield
+        finally:
+            self.house.supervisor.start([running.part])
 
     def unfinished(self, match: str) -> list[str]:
         """Whatever still waits in an index, an outbox or the ledger; empty once all is told."""
