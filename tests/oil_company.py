@@ -42,6 +42,10 @@ def held(crude=2, gasoline=2, **squares: str) -> Quadrant:
     return Quadrant(None, plan(**squares), crude, gasoline)
 
 
+MIXED = held(4, 4, rig="1-1 1-2 1-3 1-4 1-5 1-6", station="3-3", refinery="5-1")
+"""Something of each kind that can be sold for a debt."""
+
+
 def table(
     phase="market", *, players=4, values=(), turn=0, cash=200, tables=DEFAULT_TABLES, **changes
 ):

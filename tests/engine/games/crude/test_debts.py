@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 from msgspec.structs import replace
-from oil_company import SEATS, held, news, plan, quadrant, refusal, rolls, table
+from oil_company import MIXED, SEATS, held, news, plan, quadrant, refusal, rolls, table
 
 from stagepost_engine.games.crude.default_tables import DEFAULT_TABLES
 from stagepost_engine.games.crude.forced_sale import brings, cheapest, kind_of, saleable, short
@@ -12,7 +12,6 @@ from stagepost_engine.games.crude.squares import pieces
 from stagepost_engine.games.crude.state import card_named, price_of
 
 RECOVERY = card_named(DEFAULT_TABLES, "recovery")
-MIXED = held(4, 4, rig="1-1 1-2 1-3 1-4 1-5 1-6", station="3-3", refinery="5-1")
 
 
 def taxed(cash=0, **changes):
