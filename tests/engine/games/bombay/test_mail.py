@@ -42,7 +42,7 @@ def test_typed_orders_say_the_same():
     table, seat = started()
     answer = table.submits(seat, {"kind": "go", "place": "E4"}, {"kind": "stay"})
 
-    assert fault_of(answer).startswith("STAY is the empty turn: it stands alone.")
+    assert fault_of(answer).startswith("[STAY] is the empty turn and stands alone.")
 
 
 def test_silence_is_the_empty_turn():

@@ -78,7 +78,7 @@ GO_USAGE = "Something is missing; write it as: GO <place>"
             "A",
             "GO E4 / STAY",
             (
-                "STAY is the empty turn: it stands alone. The orders before it leave you at E4;"
+                "[STAY] is the empty turn and stands alone. The orders before it leave you at E4;"
                 " points: 2; rupees: 2; bales: none."
             ),
             1,
@@ -87,7 +87,7 @@ GO_USAGE = "Something is missing; write it as: GO <place>"
             "A",
             "STAY / GO E4",
             (
-                "STAY is the empty turn: it stands alone. The orders before it leave you at A;"
+                "[STAY] is the empty turn and stands alone. The orders before it leave you at A;"
                 " points: 0; rupees: 2; bales: none."
             ),
             1,
@@ -96,7 +96,7 @@ GO_USAGE = "Something is missing; write it as: GO <place>"
             "A",
             "CONSOLIDATE / BUY",
             (
-                "CONSOLIDATE takes the whole turn: it stands alone. The orders before it leave"
+                "[CONSOLIDATE] takes the whole turn and stands alone. The orders before it leave"
                 " you at A; points: 0; rupees: 3; bales: none."
             ),
             1,

@@ -21,7 +21,7 @@ def test_consolidating_the_fortune():
     talk = table()
     news = talk.says("grey", "CONSOLIDATE")
 
-    assert news == ["grey consolidates for 1 rupee."]
+    assert news == ["grey takes 1 rupee for the whole turn."]
     assert (talk.state.purses["grey"].rupees, talk.state.bank) == (3, -9)
 
 
@@ -121,7 +121,7 @@ class TestBuying:
 
         assert news == [
             "grey goes to E4.",
-            "grey buys a purple bale from the middle market for 1 rupee.",
+            "grey pays 1 rupee for a purple bale from the middle market.",
         ]
         assert talk.state.elephants["grey"].bales == ("purple",)
         assert talk.state.purses["grey"].rupees == 1
@@ -189,7 +189,7 @@ class TestSelling:
         news = talk.says("brown", "SELL purple")
 
         assert news[:2] == [
-            "brown sells a purple bale in bombay: rupees 3, client tokens 1.",
+            "brown is paid for a purple bale in bombay: rupees 3, client tokens 1.",
             "brown takes a city token of bombay.",
         ]
         purse = talk.state.purses["brown"]
@@ -265,7 +265,7 @@ class TestBuilding:
         talk = table(queue=("pink",), pink=at("H1", "blue"))
         news = talk.says("pink", "BUILD blue")
 
-        assert news[0] == "pink builds a palace at H1 for a blue bale."
+        assert news[0] == "pink puts a palace at H1 for a blue bale."
         assert talk.state.palaces == {"H1": "pink"}
         elephant = talk.state.elephants["pink"]
         assert (elephant.bales, elephant.palaces) == ((), 4)

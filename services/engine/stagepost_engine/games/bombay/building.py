@@ -67,7 +67,7 @@ def built(turn: Turn, order: Build) -> Turn:
     palaces = {**turn.table.palaces, place: turn.seat}
     turn = replace(turn, table=replace(turn.table, palaces=palaces))
     word = say(
-        "{seat} builds a palace at {place} for a {colour} bale.",
+        "{seat} puts a palace at {place} for a {colour} bale.",
         seat=turn.seat,
         place=place,
         colour=colour,

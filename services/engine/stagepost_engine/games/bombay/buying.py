@@ -56,8 +56,8 @@ def bought(turn: Turn) -> Turn:
     turn = replace(turn, table=without_bale(turn.table, at, colour), purchases=turn.purchases + 1)
     turn = with_elephant(turn, replace(turn.elephant, bales=(*turn.elephant.bales, colour)))
     word = say_many(
-        "{seat} buys a {colour} bale from the {market} for {count} rupee.",
-        "{seat} buys a {colour} bale from the {market} for {count} rupees.",
+        "{seat} pays {count} rupee for a {colour} bale from the {market}.",
+        "{seat} pays {count} rupees for a {colour} bale from the {market}.",
         count=price.rupees,
         seat=turn.seat,
         colour=colour,

@@ -16,8 +16,8 @@ from stagepost_engine.games.bombay.state import Table
 from stagepost_engine.games.bombay.turn import Turn, refused, spent, turn_of, with_payment
 from stagepost_engine.rules.game import Move
 
-CONSOLIDATE_ALONE = say("CONSOLIDATE takes the whole turn: it stands alone.")
-STAY_ALONE = say("STAY is the empty turn: it stands alone.")
+CONSOLIDATE_ALONE = say("[CONSOLIDATE] takes the whole turn and stands alone.")
+STAY_ALONE = say("[STAY] is the empty turn and stands alone.")
 
 
 def folded(table: Table, seat: Seat, move: Move) -> Turn:
@@ -52,7 +52,7 @@ def done(turn: Turn, order: AnyOrder) -> Turn:
         case Stay():
             if turn.orders:
                 raise refused(turn, STAY_ALONE)
-            word = say("{seat} stays.", seat=turn.seat)
+            word = say("{seat} does nothing.", seat=turn.seat)
             return replace(spent(turn, turn.points, word), closed=STAY_ALONE)
 
 
@@ -63,8 +63,8 @@ def _consolidated(turn: Turn) -> Turn:
         raise refused(turn, CONSOLIDATE_ALONE)
     rupees = turn.actions.consolidated
     word = say_many(
-        "{seat} consolidates for {count} rupee.",
-        "{seat} consolidates for {count} rupees.",
+        "{seat} takes {count} rupee for the whole turn.",
+        "{seat} takes {count} rupees for the whole turn.",
         count=rupees,
         seat=turn.seat,
     )

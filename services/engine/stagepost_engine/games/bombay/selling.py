@@ -41,7 +41,7 @@ def why_no_sale(turn: Turn, bale: str | None = None) -> Text | None:
     if column is None:
         return say("{place} is no city: bales are sold in cities.", place=place)
     if bale is None and not bales:
-        return say("Your elephant carries no bale to sell.")
+        return say("Your elephant carries no bale.")
     if bale is not None and bale not in bales:
         return not_carried(bale)
     # Ruling 30: what the city does not ask for cannot be sold there.
@@ -77,7 +77,7 @@ def sold(turn: Turn, order: Sell) -> Turn:
     demand = {**demand, place: demand_after(column, colour)}
     turn = replace(turn, table=replace(turn.table, demand=demand))
     word = say(
-        "{seat} sells a {colour} bale in {place}: rupees {rupees}, client tokens {clients}.",
+        "{seat} is paid for a {colour} bale in {place}: rupees {rupees}, client tokens {clients}.",
         seat=turn.seat,
         colour=colour,
         place=place,

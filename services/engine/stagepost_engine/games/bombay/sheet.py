@@ -147,7 +147,7 @@ def _costs(view: View) -> tuple[Text, ...]:
     )
     return (
         say(
-            "Points: {points}. GO {move}, to a hill {hill}; SELL {sale}; BUILD {palace} and a bale.",
+            "Points: {points}. A move {move}, to a hill {hill}; a sale {sale}; a palace {palace} and a bale.",
             points=actions.points,
             move=actions.move,
             hill=actions.hill_move,
@@ -155,7 +155,7 @@ def _costs(view: View) -> tuple[Text, ...]:
             palace=actions.palace,
         ),
         say(
-            "BUY: at an open post, {most} in a turn at most; an elephant carries {carried}.",
+            "Purchases: at an open post, {most} in a turn at most; an elephant carries {carried}.",
             most=actions.purchases,
             carried=actions.carried,
         ),

@@ -16,9 +16,9 @@ from stagepost_engine.games.bombay.turn import Turn, with_what_is_left
 from stagepost_engine.rules.game import Forms
 
 GO = say("move along a road; a hill costs more points")
-BUY = say("buy a bale at the open post where you stand")
-SELL = say("sell a bale in the city where you stand")
-BUILD = say("build a palace where you stand, for a bale")
+BUY = say("a bale, at the open post where you stand; once in a turn")
+SELL = say("a bale, in the city where you stand")
+BUILD = say("a palace where you stand, for a bale")
 CONSOLIDATE = say("use the whole turn for a rupee")
 STAY = say("do nothing")
 

@@ -20,7 +20,7 @@ from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase
 def question(table: Table, seat: Seat) -> Text:
     elephant = table.elephants[seat]
     return say(
-        "Your turn: {points} points, one order a line, in the order you want: GO, BUY, SELL, BUILD as far as the points go; or CONSOLIDATE alone; or STAY. You stand at {place}; rupees: {rupees}; bales: {bales}.",
+        "Your turn: {points} points, one order a line, in the order you want: [GO <place>], [BUY], [SELL <bale>], [BUILD <bale>], within the points; or [CONSOLIDATE] alone; or [STAY]. You are at {place}; rupees: {rupees}; bales: {bales}.",
         points=tables_of(table).actions.points,
         place=elephant.place,
         rupees=table.purses[seat].rupees,
