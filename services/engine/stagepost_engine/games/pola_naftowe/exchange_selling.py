@@ -10,7 +10,7 @@ from stagepost_contracts.texts import Text, say, say_many
 from stagepost_engine.games.pola_naftowe.market import Price, price_of, sellers
 from stagepost_engine.games.pola_naftowe.opening import Told, opened
 from stagepost_engine.games.pola_naftowe.parts import INCOME
-from stagepost_engine.games.pola_naftowe.state import Table, tables_of
+from stagepost_engine.games.pola_naftowe.state import Sale, Table, tables_of
 from stagepost_engine.games.pola_naftowe.steps import happens
 from stagepost_engine.rules.dice import Dice
 from stagepost_engine.rules.game import Moves, Outcome
@@ -31,8 +31,15 @@ def resolve(table: Table, moves: Moves, dice: Dice) -> Outcome[Table]:
         holdings[seat] = replace(held, cash=held.cash + proceeds, barrels=held.barrels - count)
         bank, left = bank - proceeds, left - good
         told.append(Event(_sold_word(seat, good, count - good, price, proceeds)))
+    sale = Sale(table.round, table.session, price.good if price.count else price.glut)
     after = replace(
-        table, holdings=holdings, bank=bank, oil=table.oil + price.supply, declared={}, tied=()
+        table,
+        holdings=holdings,
+        bank=bank,
+        oil=table.oil + price.supply,
+        declared={},
+        tied=(),
+        history=(*table.history, sale),
     )
     return _next_session(after, price, tuple(told))
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from stagepost_contracts.sheets import Cell, Grid, Lines, Sheet
+from stagepost_contracts.sheets import Board, Cell, Grid, Lines, Sheet
 from stagepost_contracts.texts import Text, say
+from stagepost_engine.games.pola_naftowe.board import board
 from stagepost_engine.games.pola_naftowe.event_words import described
 from stagepost_engine.games.pola_naftowe.goods import promise_word
 from stagepost_engine.games.pola_naftowe.view import FieldView, View
 
 
 def sheet(view: View) -> Sheet:
-    parts: list[Grid | Lines] = [_seats(view), _fields(view), Lines(say("The round"), _round(view))]
+    parts: list[Grid | Lines | Board] = [
+        _seats(view),
+        _fields(view),
+        Lines(say("The round"), _round(view)),
+    ]
     if view.promises:
         lines = tuple(promise_word(promise) for promise in view.promises)
         parts.append(Lines(say("Promises, which only the two sides see"), lines))
+    parts.append(board(view))
     return Sheet(
         say("Round {round} of {rounds}", round=view.round, rounds=view.rounds), tuple(parts)
     )

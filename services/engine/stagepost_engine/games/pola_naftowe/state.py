@@ -51,6 +51,14 @@ class Fallen(msgspec.Struct, frozen=True, array_like=True):
     cash: int
 
 
+class Sale(msgspec.Struct, frozen=True, array_like=True):
+    """A session of the exchange that is over: what a barrel brought at the better price."""
+
+    round: int
+    session: int
+    price: int
+
+
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """`fields` are places in the tables' list; `holdings` are of seats still in the game.
 
@@ -84,6 +92,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     arrears: dict[Seat, int] = {}
     promises: tuple[Promise, ...] = ()
     fallen: tuple[Fallen, ...] = ()
+    history: tuple[Sale, ...] = ()
     tables: Tables | None = None
 
 

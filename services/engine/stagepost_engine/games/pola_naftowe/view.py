@@ -12,6 +12,7 @@ from stagepost_engine.games.pola_naftowe.ranking import ranking
 from stagepost_engine.games.pola_naftowe.state import (
     Auction,
     Promise,
+    Sale,
     Table,
     players,
     rooms,
@@ -99,6 +100,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     due_next: int = 0
     short: bool = False
     promises: tuple[Promise, ...] = ()
+    history: tuple[Sale, ...] = ()
 
 
 def view(table: Table, seat: Seat | None) -> View:
@@ -132,6 +134,7 @@ def view(table: Table, seat: Seat | None) -> View:
         short=you is not None
         and table.phase in CALLED_FOR
         and is_short(table, you, CALLED_FOR[table.phase]),
+        history=table.history,
         promises=tuple(p for p in table.promises if seat is not None and seat in (p.by, p.to)),
     )
 
