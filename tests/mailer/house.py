@@ -23,7 +23,7 @@ from aiosmtpd.controller import Controller
 
 from stagepost_contracts import keys
 from stagepost_contracts.answers import Answer, Fault, Reading
-from stagepost_contracts.api import DueCame, ReplyReceived
+from stagepost_contracts.api import DueCame, LookTaken, MailReturned, ReplyReceived
 from stagepost_contracts.dues import Due
 from stagepost_contracts.forms import Amount, OrderForm
 from stagepost_contracts.ids import MatchId, Seat
@@ -41,6 +41,7 @@ GAME = say("Pola Naftowe")
 ANNA = Seat("Anna")
 ANNA_ADDRESS = "anna@players.example"
 WAIT_SECONDS_MOST = 30.0
+NO_MATCH = {"type": "x", "title": "x", "detail": "There is no match.", "code": "no-such-match"}
 
 
 def eventually(found: Callable[[], object], what: str = "it", seconds: float = WAIT_SECONDS_MOST):
@@ -116,6 +117,8 @@ class Engine:
         self.tokens: set[str | None] = set()
         self.down = 0
         self.pause = 0.0
+        self.looks: list[LookTaken] = []
+        self.returned: dict[str, MailReturned] = {}
         self.fault: Fault | None = None
         self.gone = False
         engine = self
@@ -162,6 +165,15 @@ class Engine:
                 return self.replied(msgspec.json.decode(body, type=ReplyReceived))
             case "/v1/service/dues":
                 return 200, json.dumps({"done": self.came(body)}).encode()
+            case "/v1/service/looks" | "/v1/service/bounces" if self.gone:
+                return 404, json.dumps({**NO_MATCH, "status": 404}).encode()
+            case "/v1/service/looks":
+                self.looks.append(msgspec.json.decode(body, type=LookTaken))
+                return 200, json.dumps({"match": self.looks[-1].match}).encode()
+            case "/v1/service/bounces":
+                returned = msgspec.json.decode(body, type=MailReturned)
+                self.returned.setdefault(returned.id, returned)
+                return 200, json.dumps({"match": returned.match}).encode()
         return 404, b"{}"
 
     def replied(self, reply: ReplyReceived) -> tuple[int, bytes]:

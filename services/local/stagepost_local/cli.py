@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import click
 
-from stagepost_local.commands import demo, match, seat, up, verify
+COMMANDS = ("demo", "mail", "match", "seat", "shunt", "up", "verify")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class Commands(click.Group):
+    """Reads a command when it is asked for.
+
+    An image of one service lacks the libraries of the other, and has the commands it can run.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [name for name in COMMANDS if self.get_command(ctx, name) is not None]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        try:
+            module = import_module(f"stagepost_local.commands.{cmd_name}")
+        except ModuleNotFoundError as error:
+            if (error.name or "").startswith("stagepost_"):
+                raise
+            return None
+        found: click.Command = module.command
+        return found
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="stagepost")
 def main() -> None:
     """Play economic board games by mail."""
-
-
-for command in (up.command, demo.command, match.command, seat.command, verify.command):
-    main.add_command(command)
 
 
 if __name__ == "__main__":

@@ -12,10 +12,12 @@ from stagepost_contracts.answers import Answer
 from stagepost_contracts.api import (
     GameSeen,
     Health,
+    LookTaken,
     MatchMade,
     MatchSeen,
     MatchWanted,
     MovesWanted,
+    Noted,
     ProblemSeen,
     Standings,
 )
@@ -95,6 +97,10 @@ class Engine:
 
     def standings(self, match: str) -> Standings:
         return self._asked("GET", f"/v1/matches/{match}/standings", Standings)
+
+    def look(self, taken: LookTaken) -> Noted:
+        """Tell a match's table that a mail which was put aside is looked at."""
+        return self._asked("POST", "/v1/service/looks", Noted, taken)
 
     def _asked(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
         return _read(self._sent(method, path, body), kind)

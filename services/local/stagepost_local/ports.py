@@ -5,9 +5,8 @@ from __future__ import annotations
 import socket
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
-
-from stagepost_local.valkey import free_port
 
 LOOPBACK = "127.0.0.1"
 
@@ -42,6 +41,14 @@ def chosen(wanted: Ports, tell: Callable[[str], None]) -> Ports:
             if port:
                 tell(f"Port {port} is taken; {name} uses {taken[field]} instead.")
     return Ports(**{field: taken.get(field, getattr(wanted, field)) for field in NAMES})
+
+
+def free_port() -> int:
+    """A loopback port that nobody holds at this moment."""
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
 
 
 def is_free(port: int) -> bool:

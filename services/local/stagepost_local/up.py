@@ -43,7 +43,8 @@ def run(settings: Settings, surroundings: Mapping[str, str], tell: Tell) -> None
 
 def _live(opened: House, tell: Tell) -> None:
     settings, ports = opened.settings, opened.ports
-    place = Whereabouts(parts.engine_url(ports), parts.page_url(ports), os.getpid())
+    store = opened.keeper.url if opened.keeper else settings.redis_url
+    place = Whereabouts(parts.engine_url(ports), parts.page_url(ports), os.getpid(), store)
     whereabouts.leave(settings.data, place)
     if not opened.has_post_office:
         tell(_greeting(place, settings.data))

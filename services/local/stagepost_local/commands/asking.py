@@ -12,9 +12,11 @@ import msgspec
 
 from stagepost_local import settings, whereabouts
 from stagepost_local.engine_client import Engine, EngineAway, Refused
-from stagepost_local.parts import engine_url
+from stagepost_local.ports import LOOPBACK
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+json_option = click.option("--json", "wants_json", is_flag=True, help="For machines.")
 
 
 def engine_options(command: F) -> F:
@@ -36,7 +38,8 @@ def asked(engine: str, token: str, *, as_operator: bool = False) -> Iterator[Eng
     if as_operator and not token:
         token = os.environ.get("STAGEPOST_OPERATOR_TOKEN", "")
         token = token or whereabouts.operator_token_of(here.data)
-    url = engine or whereabouts.engine_of(here.data) or engine_url(here.ports)
+    url = engine or whereabouts.engine_of(here.data)
+    url = url or f"http://{LOOPBACK}:{here.ports.engine}"
     try:
         with Engine(url, token) as found:
             yield found

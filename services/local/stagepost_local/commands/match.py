@@ -11,12 +11,10 @@ import msgspec
 
 from stagepost_contracts.api import MatchMade, MatchSeen, MatchWanted, SeatWanted, Standings
 from stagepost_local import opening
-from stagepost_local.commands.asking import as_json, asked, engine_options
+from stagepost_local.commands.asking import as_json, asked, engine_options, json_option
 from stagepost_local.commands.policy import policy_from, policy_options
 from stagepost_texts.catalogue import SOURCE_LANGUAGE, spoken
 from stagepost_texts.moments import moment
-
-json_option = click.option("--json", "wants_json", is_flag=True, help="For machines.")
 
 
 @click.group("match")

@@ -6,8 +6,7 @@ import click
 
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.api import MovesWanted
-from stagepost_local.commands.asking import as_json, asked, engine_options
-from stagepost_local.commands.match import json_option
+from stagepost_local.commands.asking import as_json, asked, engine_options, json_option
 from stagepost_texts.catalogue import SOURCE_LANGUAGE, spoken
 
 

@@ -9,8 +9,7 @@ import msgspec
 
 from stagepost_engine.matches.record import decode_record
 from stagepost_engine.matches.verify import NotTrueError, verified
-from stagepost_local.commands.asking import as_json
-from stagepost_local.commands.match import json_option
+from stagepost_local.commands.asking import as_json, json_option
 
 
 @click.command("verify")

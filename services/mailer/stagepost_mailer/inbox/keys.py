@@ -26,9 +26,9 @@ def token_phase(token_hash: str) -> str:
     return f"stagepost:mail:phase:{token_hash}"
 
 
-def receipts(address_hash: str, hour: int) -> str:
-    """The receipts to an address in that hour since 1970, by their keys."""
-    return f"stagepost:mail:receipts:{address_hash}:{hour}"
+def receipts(receiver_hash: str, hour: int) -> str:
+    """The receipts to an address, or to a domain, in that hour since 1970, by their keys."""
+    return f"stagepost:mail:receipts:{receiver_hash}:{hour}"
 
 
 def mail(match: MatchId, intake: str) -> str:
@@ -59,6 +59,11 @@ def owed(partition: str) -> str:
 def shunt(partition: str) -> str:
     """Mails put aside for the operator, `match/intake` by the moment of it."""
     return f"stagepost:{partition}:inbox:shunt"
+
+
+def dropped(partition: str) -> str:
+    """The list of what the operator let go of the shunt, with the reasons: JSON Dropped."""
+    return f"stagepost:{partition}:inbox:dropped"
 
 
 def bounced(match: MatchId) -> str:
