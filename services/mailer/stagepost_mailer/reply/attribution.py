@@ -3,111 +3,143 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 
-from stagepost_mailer.reply.fold import caseless
-from stagepost_mailer.reply.quote_mark import is_marked
+from stagepost_mailer.reply.body import Body
+from stagepost_mailer.reply.evidence import (
+    ADDRESS,
+    DATE,
+    DATED,
+    WROTE,
+    evidence,
+    says_wrote_last,
+)
 
 ATTRIBUTION_LINES_MOST = 4
 ATTRIBUTION_LETTERS_MOST = 300
 
-# Written between spaces in scripts that have them.
-WROTE = (
-    "wrote|writes|schrieb|geschrieben|a écrit|écrit|écrivait|escribió|ha escrit|va escriure"
-    "|ha scritto|scrive|napisał|napisała|napisał/a|napisal|napísal|pisze|написал|написала|пишет"
-    "|пише|написав|написала|skrev|skreiv|schreef|escreveu|kirjoitti|írta|napsal|napsala|έγραψε"
-    "|a scris|yazdı|şunları yazdı|đã viết|rašė|kirjutas|je napisal|je napisao|napisao|rakstīja"
-    "|wiadomość napisana przez|napisano"
-)
-WROTE_SPACED = re.compile(rf"(?<!\w)(?:{WROTE})(?!\w)")
-WROTE_ANYWHERE = re.compile(
-    "写道|寫道|작성|쓴 글|보낸 메시지|のメッセージ|のメール|書きました|เขียนว่า|เขียน:|كتب|تمت كتابة|כתב|מאת"
-)
-ADDRESS = re.compile(r"[^\s<>@]@[^\s<>@]")
-TIME = re.compile(r"(?<!\d)\d{1,2}[:.h]\d\d(?!\d)")
-YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-NUMERIC_DATE = re.compile(r"(?<!\d)\d{1,4}[./-]\d{1,2}[./-]\d{2,4}(?!\d)")
-ENDS = (":", "\uff1a", ":*", ":_")
 TRAILING = " -_*>)("
 TAIL = re.compile(r">\s?(?:wrote|schrieb|a écrit|ha scritto|napisał\(a\)|pisze)?\s?:")
 OPENS = re.compile(
-    r"(?:on|am|le|el|il|em|op|den|w dniu|dnia|dne|at|вс|пн|вт|ср|чт|пт|сб) ", re.IGNORECASE
+    r"(?:on|am|le|el|il|em|op|den|pe|dana|pada|w dniu|dnia|dne|dňa|at|в|на|вс|пн|вт|ср|чт|пт|сб) "
+)
+# A player's message to another seat may well end in "wrote:" above a line that it quotes.
+PRESS = ("tell ", "> tell ")
+DAYS = "mon|tue|wed|thu|fri|sat|sun"
+MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
+# What begins an attribution in the middle of a line, where a client lost the line end.
+GLUED = re.compile(
+    rf"(?<=\S) (?:on (?:{DAYS}|{MONTHS}|\d)|w dniu \d|dnia \d|am \d|am (?:mo|di|mi|do|fr|sa|so)\."
+    r"|le (?:lun|mar|mer|jeu|ven|sam|dim|\d)|el (?:lun|mar|mié|jue|vie|sáb|dom|\d)|il giorno"
+    r"|(?:pon|wt|śr|czw|pt|sob|niedz)\., \d|(?:19|20)\d\d년 \d|(?:19|20)\d\d\. ?\d)"
 )
 
 
-def attributions(lines: list[str]) -> dict[int, int]:
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A body and the evidence of the lines looked at so far."""
+
+    body: Body
+    found: dict[int, int] = field(default_factory=dict)
+
+    def at(self, index: int) -> int:
+        """The evidence in one line, found out when first asked."""
+        if index not in self.found:
+            self.found[index] = evidence(self.body.plain[index])
+        return self.found[index]
+
+
+def attributions(body: Body) -> dict[int, int]:
     """Where attributions begin, each with the index after its last line."""
+    search = Search(body)
     found: dict[int, int] = {}
-    for last, line in enumerate(lines):
-        if line and len(line) <= ATTRIBUTION_LETTERS_MOST and _may_end(lines, last):
-            first = _first_line(lines, last)
+    for last, line in enumerate(body.plain):
+        if line and _may_end(body, last):
+            first = _first_line(search, last)
             if first is not None:
                 found[first] = last + 1
     return found
 
 
-def _may_end(lines: list[str], last: int) -> bool:
-    """Not quoted itself, unless its mark only closes an address that the client wrapped."""
-    if not is_marked(lines[last]):
-        return True
-    above = lines[last - 1] if last else ""
-    return (lines[last][:1] == ">" and "<" in above and not above.endswith(">")) or (
-        TAIL.fullmatch(caseless(lines[last])) is not None and bool(above)
-    )
+def unglued(body: Body) -> list[str] | None:
+    """The lines with an attribution freed that stands behind the writer's words, or None."""
+    lines: list[str] = []
+    for at, line in enumerate(body.lines):
+        cut = None if body.marked[at] else _glued_at(body, at)
+        lines.extend([line] if cut is None else [line[:cut].rstrip(), line[cut:].lstrip()])
+    return lines if len(lines) > len(body.lines) else None
 
 
-def _first_line(lines: list[str], last: int) -> int | None:
+def _glued_at(body: Body, at: int) -> int | None:
+    """Where in the line an attribution begins: a date first, then an address, then "wrote"."""
+    line = body.lines[at]
+    if len(line) > ATTRIBUTION_LETTERS_MOST or not any(
+        _ends_in_words(plain) for plain in body.plain[at : at + 2]
+    ):
+        return None
+    lower = line.lower()
+    if len(lower) != len(line):
+        return None
+    for found in GLUED.finditer(lower):
+        rest = " ".join((lower[found.start() :], *body.plain[at + 1 : at + 2]))
+        date, address = DATE.search(rest), ADDRESS.search(rest)
+        if date and address and date.start() < address.start() and evidence(rest) & WROTE:
+            return found.start()
+    return None
+
+
+def _first_line(search: Search, last: int) -> int | None:
     """The first line of the attribution that ends at `last`, or None where none does.
 
     It takes in lines above only while they bring a kind of evidence that is still missing.
     """
-    above_marked = _above_marked(lines, last)
-    if not _ends_like_one(lines[last]) and not (above_marked and lines[last].endswith(">")):
-        return None
+    body = search.body
     best: int | None = None
-    evidence = 0
-    joined = ""
+    taken = gathered = 0
     for first in range(last, max(-1, last - ATTRIBUTION_LINES_MOST), -1):
-        if not lines[first].strip() or (is_marked(lines[first]) and first != last):
+        line = body.plain[first]
+        if not line or (body.marked[first] and first != last) or line.startswith(PRESS):
             break
-        joined = f"{lines[first]} {joined}"
-        now = _evidence(joined)
-        if now > evidence or _opens(lines[first]):
-            best, evidence = first, now
-        if _complete(joined):
+        # Of a date in two lines the one that opens is the first.
+        if _complete(gathered) and not _opens(line):
             break
-    least = 1 if above_marked and _ends_like_one(lines[last]) else 2
-    return best if evidence >= least else None
+        gathered |= search.at(first)
+        if gathered.bit_count() > taken or _opens(line):
+            best, taken = first, gathered.bit_count()
+        if _complete(gathered) and _opens(line):
+            break
+    least = 1 if _above_marked(body, last) and _ends_in_words(body.plain[last]) else 2
+    return best if taken >= least else None
 
 
-def _complete(joined: str) -> bool:
-    plain = caseless(joined)
-    return _has_date(plain) and _evidence(plain) > 1
+def _may_end(body: Body, last: int) -> bool:
+    """Ends like an attribution; not quoted, unless its mark only closes a wrapped address."""
+    plain = body.plain[last]
+    if len(plain) > ATTRIBUTION_LETTERS_MOST:
+        return False
+    if not body.marked[last]:
+        return _ends_in_words(plain) or (plain.endswith(">") and _above_marked(body, last))
+    above = body.plain[last - 1] if last else ""
+    return (plain[0] == ">" and "<" in above and not above.endswith(">")) or (
+        bool(above) and TAIL.fullmatch(plain) is not None
+    )
 
 
-def _opens(line: str) -> bool:
-    plain = caseless(line)
+def _ends_in_words(plain: str) -> bool:
+    text = plain.rstrip("*_ ")
+    return text.endswith(":") or says_wrote_last(text.rstrip(TRAILING))
+
+
+def _above_marked(body: Body, last: int) -> bool:
+    below = last + 1
+    if below < len(body.lines) and not body.lines[below]:
+        below += 1
+    return below < len(body.lines) and body.marked[below]
+
+
+def _complete(gathered: int) -> bool:
+    return bool(gathered & DATED) and gathered.bit_count() > 1
+
+
+def _opens(plain: str) -> bool:
     return OPENS.match(plain) is not None and any(letter.isdigit() for letter in plain)
-
-
-def _ends_like_one(line: str) -> bool:
-    text = caseless(line[-ATTRIBUTION_LETTERS_MOST:]).rstrip("*_ ")
-    if text.endswith(ENDS):
-        return True
-    bare = text.rstrip(TRAILING + "a")
-    wrote = WROTE_SPACED.search(text) or WROTE_ANYWHERE.search(text)
-    return wrote is not None and wrote.end() >= len(bare) - 1
-
-
-def _evidence(text: str) -> int:
-    plain = caseless(text)
-    wrote = WROTE_SPACED.search(plain) or WROTE_ANYWHERE.search(plain)
-    return bool(wrote) + bool(ADDRESS.search(plain)) + _has_date(plain)
-
-
-def _has_date(text: str) -> bool:
-    return bool(TIME.search(text) or YEAR.search(text) or NUMERIC_DATE.search(text))
-
-
-def _above_marked(lines: list[str], last: int) -> bool:
-    below = lines[last + 1 : last + 3]
-    return bool(below) and (is_marked(below[0]) or (not below[0] and is_marked(below[-1])))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
-# Normalising a long run of combining marks is quadratic, so a line is cut first.
 LINE_LETTERS_MOST = 1000
 LINES_MOST = 4000
+# Normalising a long run of combining marks is quadratic; no script needs so many on a letter.
+MARKS_MOST = 8
 
 UNSEEN = (
     0x00AD,
@@ -25,7 +26,14 @@ UNSEEN = (
 )
 # A line separator inside a quoted line must not make a new, unquoted line of its rest.
 SPACES = (*range(9), 11, 12, *range(14, 32), 0x7F, *range(0x80, 0xA0), 0x2028, 0x2029)
-CLEANED = {**dict.fromkeys(SPACES, " "), **dict.fromkeys(UNSEEN, None), 9: " "}
+# These two signs alone normalise to eighteen and eight letters.
+LONG_SIGNS = (0xFDFA, 0xFDFB)
+CLEANED = {
+    **dict.fromkeys((*SPACES, *LONG_SIGNS), " "),
+    **dict.fromkeys(UNSEEN, None),
+    9: " ",
+}
+UNCLEAN = re.compile("[" + "".join(f"\\U{letter:08x}" for letter in CLEANED) + "]")
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2043\u2212\ufe58\ufe63\uff0d"
 SINGLE_QUOTES = "\u2018\u2019\u201a\u201b\u2032\u02bc\u00b4\u0060"
 DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u300c\u300d\u300e\u300f"
@@ -37,6 +45,21 @@ FOLDED = str.maketrans(
     }
 )
 WORD = re.compile(r"[^\W_]+")
+COMBINING_BLOCKS = (
+    range(0x300, 0x3100),
+    range(0xA66F, 0xAC00),
+    range(0xFB1E, 0xFE30),
+    range(0x101FD, 0x11F43),
+    range(0x16AF0, 0x16FF2),
+    range(0x1D165, 0x1E94B),
+)
+COMBINING = "".join(
+    chr(letter)
+    for block in COMBINING_BLOCKS
+    for letter in block
+    if unicodedata.combining(chr(letter))
+)
+HEAPED = re.compile(f"([{COMBINING}]{{{MARKS_MOST}}})[{COMBINING}]+")
 
 
 def word_set(words: str) -> frozenset[str]:
@@ -47,21 +70,39 @@ def word_set(words: str) -> frozenset[str]:
 def text_lines(text: str) -> list[str]:
     """The lines of a body, each cut to a length that is cheap to look at."""
     ended = text.replace("\r\n", "\n")
-    # A lone return is a line end only where no other kind is used.
-    ended = ended.replace("\r", " " if "\n" in ended else "\n")
+    if "\r" in ended:
+        # A lone return is a line end only where no other kind is used.
+        ended = ended.replace("\r", " " if "\n" in ended else "\n")
+    if UNCLEAN.search(ended):
+        ended = ended.translate(CLEANED)
+    if not ended.isascii():
+        ended = HEAPED.sub(r"\1", ended)
     return [
-        line[:LINE_LETTERS_MOST].translate(CLEANED).rstrip()
-        for line in ended.split("\n", LINES_MOST)[:LINES_MOST]
+        line[:LINE_LETTERS_MOST].rstrip() for line in ended.split("\n", LINES_MOST)[:LINES_MOST]
     ]
 
 
 def folded(line: str) -> str:
     """One line in NFKC with one kind of dash, quote and space."""
-    cut = line[:LINE_LETTERS_MOST].translate(FOLDED)
-    normal = unicodedata.normalize("NFKC", cut).translate(FOLDED).translate(CLEANED)
-    return " ".join(normal.split())
+    return " ".join(_normal(line[:LINE_LETTERS_MOST]).split())
 
 
 def caseless(line: str) -> str:
     """A folded line for comparing with word lists."""
     return folded(line).casefold()
+
+
+def caseless_lines(lines: list[str]) -> list[str]:
+    """All lines folded in one go, which costs a tenth of folding each alone."""
+    normal = _normal("\n".join(lines)).casefold()
+    return [" ".join(line.split()) for line in normal.split("\n")]
+
+
+def _normal(text: str) -> str:
+    if text.isascii():
+        spaced = text.translate(CLEANED) if UNCLEAN.search(text) else text
+        return spaced.replace("`", "'")
+    cut = HEAPED.sub(r"\1", text.translate(FOLDED).translate(CLEANED))
+    normal = unicodedata.normalize("NFKC", cut)
+    # What was normal already holds nothing new to fold.
+    return cut if normal == cut else normal.translate(FOLDED).translate(CLEANED)

@@ -4,38 +4,56 @@ from __future__ import annotations
 
 import re
 
-from stagepost_mailer.reply.attribution import ADDRESS, NUMERIC_DATE, TIME, YEAR
-from stagepost_mailer.reply.fold import caseless, word_set
-from stagepost_mailer.reply.quote_mark import is_marked
+from stagepost_mailer.reply.body import Body
+from stagepost_mailer.reply.evidence import ADDRESS, DATE
+from stagepost_mailer.reply.fold import word_set
 
 BLOCK_LINES_MOST = 6
 BLOCK_SPAN_MOST = 14
 KEY_LETTERS_MOST = 24
+KEY_COLUMNS_MOST = 200
 BANNER_LETTERS_MOST = 140
 
+# Outlook, Apple Mail, Yahoo, Thunderbird and the portals of each country; spaces taken out.
 KEYS = word_set(
     """
     from sent to cc bcc subject date reply-to replyto importance
     von gesendet an betreff datum kopie gesendetam antwortan
-    de envoyé envoyéle à objet copie copieà
+    de envoyé envoyéle à objet sujet copie copieà messagedu
     da inviato inviatoil a oggetto risposta
     van verzonden aan onderwerp beantwoorden
-    od wysłano wysłane wysłany do temat data dw nadawca adresat odbiorca nadano
-    fra sendt til emne kopitil från skickat till ämne kopia
+    od wysłano wysłane wysłany do temat data dw nadawca adresat odbiorca nadano dnia
+    fra sendt til emne dato kopitil från skickat till ämne kopia
     enviado enviadoel enviadaem para assunto asunto remitente fecha per
-    lähettäjä lähetetty vastaanottaja aihe päivämäärä
-    odesláno komu předmět datumodeslání odoslané predmet
+    enviat enviatel pera assumpte
+    lähettäjä lähetetty vastaanottaja aihe päivämäärä päiväys kopio
+    odesláno komu předmět datumodeslání odoslané predmet kópia kopie
+    poslano prima poslato zadeva naslov tema
     feladó küldte küldve elküldve címzett tárgy dátum másolat
-    trimis către subiect kimden gönderildi gönderilme kime konu tarih
-    발신 발신자 날짜 수신 수신자 제목 보낸사람 받는사람 보낸날짜 보낸시간 받은날짜 참조 일시
-    发件人 发送时间 收件人 主题 抄送 日期 寄件者 收件者 主旨 寄件日期
-    差出人 送信日時 宛先 件名 日時
-    от отправлено кому тема дата від надіслано копия копія
-    από στάλθηκε προς θέμα ημερομηνία
-    từ ngày tới chủđề จาก ส่ง ถึง เรื่อง מאת נשלח אל נושא
+    dela trimis către catre subiect
+    kimden gönderen gönderildi gönderilme kime alıcı konu tarih bilgi
+    nuo išsiųsta kam nosūtīts saatja saadetud adressaat teema kuupäev
+    dari dikirim kepada subjek tanggal
+    발신 발신자 날짜 수신 수신자 제목 보낸사람 보낸이 받는사람 받는이 보낸날짜 보낸시간 받은날짜
+    참조 일시
+    发件人 发送时间 收件人 主题 抄送 日期 寄件者 收件者 主旨 寄件日期 副本
+    差出人 送信日時 送信者 宛先 件名 日時
+    от отправлено кому тема дата від надіслано копия копія изпратено до относно
+    од послато за
+    από στάλθηκε προς θέμα ημερομηνία κοιν
+    từ ngày tới đến chủđề จาก ส่ง ถึง เรื่อง วันที่ מאת נשלח אל נושא
     من إلى الموضوع التاريخ تاريخ
     """
 )
+WRITERS = word_set(
+    """
+    from von de da van od fra från remitente lähettäjä feladó dela kimden gönderen nadawca dari
+    발신 발신자 보낸사람 보낸이 发件人 寄件者 差出人 送信者 от від од από từ จาก מאת من
+    """
+)
+# What is known of a line: nothing, a header, one with an address or a date, one that names
+# the writer with an address.
+NONE, HEADER, PROOF, WRITER = range(4)
 BANNER_WORDS = re.compile(
     "original|message|mensaje|mensagem|messaggio|forward|nachricht|besked|meddel|melding|bericht"
     "|wiadomo|przekazan|weitergeleitet|transfér|transfer|inoltrat|doorgestuurd|viesti|zpráva|üzenet"
@@ -56,52 +74,55 @@ RULE = "-_=—–─* "
 RULE_LETTERS_LEAST = 2
 
 
-def block_end(lines: list[str], start: int) -> int | None:
+def header_kinds(body: Body) -> list[int]:
+    """For each line what kind of header it is."""
+    return [_kind(plain) for plain in body.plain]
+
+
+def block_end(body: Body, kinds: list[int], start: int) -> int | None:
     """The index after a block of headers that begins here, or None."""
-    if not _is_header(lines[start]):
+    if kinds[start] == NONE:
         return None
     headers, proofs, end, seen = 0, 0, start, 0
-    for index in range(start, min(len(lines), start + BLOCK_SPAN_MOST)):
-        if not lines[index] or is_marked(lines[index]):
+    for index in range(start, min(len(kinds), start + BLOCK_SPAN_MOST)):
+        if not body.lines[index] or body.marked[index]:
             continue
         seen += 1
         if seen > BLOCK_LINES_MOST:
             break
-        if _is_header(lines[index]):
+        if kinds[index] != NONE:
             headers, end = headers + 1, index + 1
-            proofs += _proves(lines[index])
+            proofs += kinds[index] != HEADER
+    if kinds[start] == WRITER:
+        return end
     return end if headers > 1 and proofs else None
 
 
-def is_banner(line: str) -> bool:
-    """Whether the line is a drawn "Original Message" or the like."""
-    text = line.strip().strip("*").strip()
+def is_banner(plain: str) -> bool:
+    """Whether the folded line is a drawn "Original Message" or the like."""
+    text = plain.strip("* ")
     if len(text) > BANNER_LETTERS_MOST:
         return False
-    plain = caseless(text)
-    if plain.startswith(BEGINS):
+    if text.startswith(BEGINS):
         return True
-    inner = plain.strip(RULE + "[]<>:")
-    drawn = plain.startswith(DRAWN) and plain.endswith(DRAWN)
-    return drawn and bool(inner) and BANNER_WORDS.search(inner) is not None
+    if not (text.startswith(DRAWN) and text.endswith(DRAWN)):
+        return False
+    inner = text.strip(RULE + "[]<>:")
+    return bool(inner) and BANNER_WORDS.search(inner) is not None
 
 
-def is_rule(line: str) -> bool:
-    """Whether the line is only drawn: dashes, underscores, equals signs."""
-    text = line.strip()
-    return len(text) > RULE_LETTERS_LEAST and not text.strip(RULE)
+def is_rule(plain: str) -> bool:
+    """Whether the folded line is only drawn: dashes, underscores, equals signs."""
+    return len(plain) > RULE_LETTERS_LEAST and not plain.strip(RULE)
 
 
-def _is_header(line: str) -> bool:
-    text = caseless(line[:200]).lstrip("*_ ")
-    key, colon, _ = text.partition(":")
-    return bool(colon) and len(key) <= KEY_LETTERS_MOST and _key(key) in KEYS
-
-
-def _key(text: str) -> str:
-    return "".join(text.split()).strip("*_")
-
-
-def _proves(line: str) -> bool:
-    text = caseless(line)
-    return any(sign.search(text) for sign in (ADDRESS, TIME, YEAR, NUMERIC_DATE))
+def _kind(plain: str) -> int:
+    key, colon, value = plain[:KEY_COLUMNS_MOST].lstrip("*_ ").partition(":")
+    if not colon or len(key) > KEY_LETTERS_MOST:
+        return NONE
+    bare = key.replace(" ", "").strip("*_")
+    if bare not in KEYS:
+        return NONE
+    if bare in WRITERS and ADDRESS.search(value):
+        return WRITER
+    return PROOF if ADDRESS.search(plain) or DATE.search(plain) else HEADER

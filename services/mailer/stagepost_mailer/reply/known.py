@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from stagepost_mailer.reply.fold import WORD, caseless, text_lines
+from stagepost_mailer.reply.fold import WORD, caseless_lines, text_lines
 from stagepost_mailer.reply.quote_mark import unmarked
 
 SENT_LETTERS_MOST = 64 * 1024
@@ -18,7 +18,7 @@ Shingle = tuple[str, ...]
 Span = tuple[int, int]
 
 
-def known_lines(lines: list[str], sent: str | None) -> set[int]:
+def known_lines(plain: list[str], sent: str | None) -> set[int]:
     """Indexes of the lines that we mailed ourselves.
 
     A long line is known by its words. A short one may be the player's own order, equal to
@@ -27,9 +27,10 @@ def known_lines(lines: list[str], sent: str | None) -> set[int]:
     """
     if not sent or not sent.strip():
         return set()
-    ours = [word for line in text_lines(sent[:SENT_LETTERS_MOST]) for word in _words(line)]
+    prompt = caseless_lines(text_lines(sent[:SENT_LETTERS_MOST]))
+    ours = [word for line in prompt for word in _words(line)]
     places = _places(ours)
-    written = [_words(line) for line in lines]
+    written = [_words(line) for line in plain]
     spans: dict[int, Span] = {}
     like: set[int] = set()
     for index, words in enumerate(written):
@@ -39,14 +40,16 @@ def known_lines(lines: list[str], sent: str | None) -> set[int]:
                 spans[index] = span
             elif _is_like(words, places):
                 like.add(index)
-    _go_on(written, ours, spans, range(len(lines)), forward=True)
-    _go_on(written, ours, spans, range(len(lines) - 1, -1, -1), forward=False)
+    _go_on(written, ours, spans, range(len(plain)), forward=True)
+    _go_on(written, ours, spans, range(len(plain) - 1, -1, -1), forward=False)
     return set(spans) | like
 
 
-def _words(line: str) -> list[str]:
+def _words(plain: str) -> list[str]:
     """Words with their brackets: `[BID 100]` of ours is not `BID 100` of the player's."""
-    return [word for word in caseless(unmarked(line)).split() if WORD.search(word)]
+    # Folding made a double quote of one of the marks.
+    bare = unmarked(plain).lstrip('" ')
+    return [word for word in bare.split() if WORD.search(word)]
 
 
 def _places(ours: list[str]) -> dict[Shingle, list[int]]:

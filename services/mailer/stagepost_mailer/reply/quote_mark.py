@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 MARKS = (">", "|", "&gt;", "\uff1e", "\u203a", "\u00bb")
+MARKED = re.compile(rf"(?:\s|{'|'.join(map(re.escape, MARKS))})++")
 # Some clients quote with the writer's name: "Anna> text".
 NAMED = re.compile(r"[A-Za-z]{1,12}>(?:[> ]|$)")
 
@@ -22,8 +23,5 @@ def is_named(line: str) -> bool:
 
 def unmarked(line: str) -> str:
     """The line without its quote marks, at any depth."""
-    bare = line.lstrip()
-    while bare.startswith(MARKS):
-        bare = bare.removeprefix("&gt;") if bare.startswith("&gt;") else bare[1:]
-        bare = bare.lstrip()
-    return bare
+    found = MARKED.match(line)
+    return line[found.end() :] if found else line

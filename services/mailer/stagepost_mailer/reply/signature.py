@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from stagepost_mailer.reply.fold import caseless
-
 FOOTER_LETTERS_MOST = 160
 FOOTERS = (
     "sent from my ",
@@ -50,6 +48,13 @@ FOOTERS = (
     "надіслано з",
     "发自我的",
     "从我的",
+    "virus-free.",
+    "virenfrei.",
+    "bez wirusów",
+    "wolny od wirusów",
+    "this email has been checked for viruses",
+    "ta wiadomość e-mail została sprawdzona",
+    "ta wiadomość została sprawdzona",
 )
 FOOTER_SIGNS = re.compile(
     "에서 보냄|에서 보낸|outlook 다운로드|다운로드하세요|에서 전송|から送信|outlook を入手"
@@ -62,8 +67,26 @@ LIST_FOOTERS = (
     "unsubscribe:",
     "yahoo! groups links",
     "otrzymujesz tę wiadomość, ponieważ",
+    "aby wypisać się z",
+    "aby zrezygnować z subskrypcji",
+    "reply to this email directly",
+    "groups.io links:",
+    "you received this digest because",
+    "sie erhalten diese nachricht, weil",
+    "vous recevez ce message, car",
+    "이 메일은 구독",
+    "수신거부",
 )
-LIST_WORDS = ("mailing list", "listinfo", "mailman", "lista dyskusyjna")
+LIST_WORDS = (
+    "mailing list",
+    "listinfo",
+    "mailman",
+    "lista dyskusyjna",
+    "lista mailingowa",
+    "groups.io",
+    "googlegroups.com",
+    "unsubscribe",
+)
 WARNINGS = (
     "[external",
     "external email",
@@ -87,25 +110,25 @@ def is_signature_mark(line: str) -> bool:
     return line.strip() in {"--", "- --", "—", "––"}
 
 
-def is_footer(line: str) -> bool:
-    """A line that the client added under every mail."""
-    if not line or len(line) > FOOTER_LETTERS_MOST:
+def is_footer(plain: str) -> bool:
+    """A folded line that the client added under every mail."""
+    if not plain or len(plain) > FOOTER_LETTERS_MOST:
         return False
-    text = caseless(line).strip("*_-~[]<>| ")
-    return text.startswith(FOOTERS) or FOOTER_SIGNS.search(text) is not None or line.strip() == "ᐧ"
+    text = plain.strip("*_-~[]<>| ")
+    return text.startswith(FOOTERS) or (
+        not text.isascii() and (FOOTER_SIGNS.search(text) is not None or text == "ᐧ")
+    )
 
 
-def is_list_footer(lines: list[str], start: int) -> bool:
+def is_list_footer(plain: list[str], start: int) -> bool:
     """Whether a mailing list's footer begins here; all that follows is the list's."""
-    text = caseless(lines[start])
-    if text.startswith(LIST_FOOTERS):
+    if plain[start].startswith(LIST_FOOTERS):
         return True
-    if not text or lines[start].strip("_-= "):
+    if plain[start].strip("_-= "):
         return False
-    below = caseless(" ".join(lines[start + 1 : start + 3]))
-    return any(word in below for word in LIST_WORDS)
+    return any(word in line for line in plain[start + 1 : start + 3] for word in LIST_WORDS)
 
 
-def is_warning(line: str) -> bool:
+def is_warning(plain: str) -> bool:
     """A firm's banner above a mail from outside."""
-    return caseless(line).lstrip("*_ ").startswith(WARNINGS)
+    return plain.lstrip("*_ ").startswith(WARNINGS)

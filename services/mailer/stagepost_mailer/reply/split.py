@@ -6,18 +6,20 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from stagepost_mailer.reply.attribution import attributions
-from stagepost_mailer.reply.fold import WORD, caseless, text_lines
-from stagepost_mailer.reply.header_block import block_end, is_banner, is_rule
+from stagepost_mailer.reply.attribution import attributions, unglued
+from stagepost_mailer.reply.body import Body
+from stagepost_mailer.reply.fold import WORD, caseless_lines, text_lines
+from stagepost_mailer.reply.header_block import block_end, header_kinds, is_banner, is_rule
 from stagepost_mailer.reply.html_text import html_lines
 from stagepost_mailer.reply.known import known_lines
-from stagepost_mailer.reply.quote_mark import is_marked, is_named, unmarked
+from stagepost_mailer.reply.quote_mark import is_named, unmarked
 from stagepost_mailer.reply.signature import (
     is_footer,
     is_list_footer,
     is_signature_mark,
     is_warning,
 )
+from stagepost_mailer.reply.wrapped import tails
 
 if TYPE_CHECKING:
     from stagepost_mailer.reply.message import Incoming
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 SHARED_WORDS_LEAST = 0.3
 CLOSING_RULE_LETTERS_LEAST = 20
 CLOSING_LINES_MOST = 100
+FRAME_LETTERS_LEAST = 10
+FRAMED_LINES_MOST = 6
 
 
 class Part(Enum):
@@ -48,9 +52,11 @@ class Fresh:
 class Reading:
     """Where the splitter stands in a body."""
 
-    lines: list[str]
+    body: Body
     known: set[int]
     introduced: dict[int, int]
+    tails: set[int]
+    kinds: list[int]
     parts: list[Part] = field(default_factory=list)
     spoken: bool = False
     signed: bool = False
@@ -81,85 +87,117 @@ def split_text(text: str, sent: str | None = None) -> Fresh:
 
 def split_lines(lines: list[str], sent: str | None = None) -> Fresh:
     """Splits lines of which the quoted ones may carry marks."""
-    reading = Reading(lines, known_lines(lines, sent), attributions(lines))
-    while len(reading.parts) < len(lines):
+    reading = _reading(lines, sent)
+    total = len(reading.body.lines)
+    while len(reading.parts) < total:
         _next(reading)
     kept: dict[Part, list[str]] = {part: [] for part in Part}
-    for line, part in zip(lines, reading.parts, strict=True):
+    for line, part in zip(reading.body.lines, reading.parts, strict=True):
         kept[part].append(unmarked(line) if part is Part.QUOTED else line)
     return Fresh(
         _trimmed(kept[Part.FRESH]), _trimmed(kept[Part.QUOTED]), _trimmed(kept[Part.DROPPED])
     )
 
 
+def _reading(lines: list[str], sent: str | None) -> Reading:
+    body = Body.of(lines)
+    freed = unglued(body)
+    if freed is not None:
+        body = Body.of(freed)
+    known = known_lines(body.plain, sent)
+    return Reading(body, known, attributions(body), tails(body, known), header_kinds(body))
+
+
 def _next(reading: Reading) -> None:
-    at = len(reading.parts)
-    line = reading.lines[at]
+    body, at = reading.body, len(reading.parts)
+    line, plain = body.lines[at], body.plain[at]
     introduction = None if reading.signed else _introduction_end(reading, at)
-    if is_marked(line) or at in reading.known:
+    if body.marked[at] or at in reading.known or at in reading.tails:
         reading.take(Part.QUOTED, at + 1)
     elif introduction is not None:
         _introduced(reading, introduction)
-    elif reading.signed:
-        reading.take(Part.DROPPED, at + 1)
+    elif reading.signed or not line:
+        reading.take(Part.DROPPED if reading.signed else Part.FRESH, at + 1)
     elif is_named(line):
-        reading.take(Part.QUOTED, len(reading.lines) if reading.spoken else at + 1)
+        reading.take(Part.QUOTED, len(body.lines) if reading.spoken else at + 1)
     elif is_signature_mark(line):
         _signed(reading, at)
-    elif is_list_footer(reading.lines, at) or _closing_rule(reading, at):
-        reading.take(Part.DROPPED, len(reading.lines))
-    elif is_footer(line) or (not reading.spoken and is_warning(line)):
+    elif is_list_footer(body.plain, at) or _closing_rule(reading, at):
+        reading.take(Part.DROPPED, len(body.lines))
+    elif reading.spoken and (framed := _framed_end(body, at)):
+        reading.take(Part.DROPPED, framed)
+    elif is_footer(plain) or (not reading.spoken and is_warning(plain)):
         reading.take(Part.DROPPED, at + 1)
     else:
-        reading.spoken = reading.spoken or bool(WORD.search(line))
+        reading.spoken = reading.spoken or bool(WORD.search(plain))
         reading.take(Part.FRESH, at + 1)
 
 
 def _closing_rule(reading: Reading, at: int) -> bool:
     """A long rule under quote and words begins what a firm or a list adds to every mail."""
-    line = reading.lines[at].strip()
+    plain = reading.body.plain[at]
     return (
-        reading.spoken
-        and len(line) >= CLOSING_RULE_LETTERS_LEAST
-        and is_rule(line)
+        len(plain) >= CLOSING_RULE_LETTERS_LEAST
+        and reading.spoken
+        and is_rule(plain)
         and Part.QUOTED in reading.parts[-CLOSING_LINES_MOST:]
     )
 
 
+def _framed_end(body: Body, at: int) -> int | None:
+    """The index after a signature between two equal rules that nothing fresh follows."""
+    plain = body.plain[at]
+    if len(plain) < FRAME_LETTERS_LEAST or not is_rule(plain):
+        return None
+    for end in range(at + 1, min(at + 2 + FRAMED_LINES_MOST, len(body.lines))):
+        if body.plain[end] == plain:
+            below = body.next_written(end + 1)
+            return end + 1 if below is None or body.marked[below] else None
+    return None
+
+
 def _introduction_end(reading: Reading, at: int) -> int | None:
     """The index after an attribution, banner or header block that begins here."""
-    line = reading.lines[at]
-    if not line:
-        return None
+    body = reading.body
     if at in reading.introduced:
         return reading.introduced[at]
-    if is_banner(line):
-        return _below_banner(reading.lines, at + 1)
-    if is_rule(line):
-        below = _next_written(reading.lines, at + 1)
-        return None if below is None else block_end(reading.lines, below)
-    return block_end(reading.lines, at)
+    if not body.plain[at]:
+        return None
+    if is_banner(body.plain[at]):
+        return _block_below(reading, at + 1) or at + 1
+    if is_rule(body.plain[at]):
+        return _block_below(reading, at + 1)
+    return block_end(body, reading.kinds, at)
 
 
-def _below_banner(lines: list[str], at: int) -> int:
-    below = _next_written(lines, at)
-    end = None if below is None else block_end(lines, below)
-    return end or at
+def _block_below(reading: Reading, at: int) -> int | None:
+    below = reading.body.next_written(at)
+    return None if below is None else block_end(reading.body, reading.kinds, below)
 
 
 def _introduced(reading: Reading, end: int) -> None:
     """What follows is marked line by line, or it is all quote."""
-    at = len(reading.parts)
+    body, at = reading.body, len(reading.parts)
     reading.take(Part.QUOTED, end)
-    below = _next_written(reading.lines, end)
-    if below is None or is_marked(reading.lines[below]):
+    below = body.next_written(end)
+    if below is None or body.marked[below]:
         return
     last_known = max(reading.known, default=-1)
     if not reading.spoken and last_known > at:
         # Nothing stands above and our prompt ends here: an answer may stand below it.
         reading.take(Part.QUOTED, last_known + 1)
         return
-    reading.take(Part.QUOTED, len(reading.lines))
+    if not reading.spoken and body.lines[below][0] == " ":
+        # Some clients mark a quote by indenting it.
+        reading.take(Part.QUOTED, _indented_end(body.lines, below))
+        return
+    reading.take(Part.QUOTED, len(body.lines))
+
+
+def _indented_end(lines: list[str], start: int) -> int:
+    return next(
+        (at for at in range(start, len(lines)) if lines[at] and lines[at][0] != " "), len(lines)
+    )
 
 
 def _signed(reading: Reading, at: int) -> None:
@@ -168,14 +206,10 @@ def _signed(reading: Reading, at: int) -> None:
         reading.signed = True
         reading.take(Part.DROPPED, at + 1)
         return
-    end = at + 1
-    while end < len(reading.lines) and reading.lines[end] and not is_marked(reading.lines[end]):
+    body, end = reading.body, at + 1
+    while end < len(body.lines) and body.lines[end] and not body.marked[end]:
         end += 1
     reading.take(Part.DROPPED, end)
-
-
-def _next_written(lines: list[str], start: int) -> int | None:
-    return next((index for index in range(start, len(lines)) if lines[index]), None)
 
 
 def _trimmed(lines: list[str]) -> tuple[str, ...]:
@@ -189,6 +223,10 @@ def _trimmed(lines: list[str]) -> tuple[str, ...]:
 
 def _differ(text: str, rich_lines: list[str]) -> bool:
     """Whether plain and HTML hold grossly different words."""
-    plain = {word for line in text_lines(text) for word in WORD.findall(caseless(line))}
-    rich = {word for line in rich_lines for word in WORD.findall(caseless(line))}
+    plain = _word_set(text_lines(text))
+    rich = _word_set(rich_lines)
     return bool(rich) and len(plain & rich) < SHARED_WORDS_LEAST * len(rich)
+
+
+def _word_set(lines: list[str]) -> set[str]:
+    return set(WORD.findall("\n".join(caseless_lines(lines))))

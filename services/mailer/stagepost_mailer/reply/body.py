@@ -1,0 +1,27 @@
+"""The lines of a body with all that is asked of each line, found out once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from stagepost_mailer.reply.fold import caseless_lines
+from stagepost_mailer.reply.quote_mark import is_marked
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Each line as written, as folded for comparing, and whether a client marked it."""
+
+    lines: list[str]
+    plain: list[str]
+    marked: list[bool]
+
+    @classmethod
+    def of(cls, lines: list[str]) -> Self:
+        """Folds and looks at every line."""
+        return cls(lines, caseless_lines(lines), [is_marked(line) for line in lines])
+
+    def next_written(self, start: int) -> int | None:
+        """The next line that is not empty."""
+        return next((at for at in range(start, len(self.lines)) if self.lines[at]), None)

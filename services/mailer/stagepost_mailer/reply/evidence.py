@@ -1,0 +1,60 @@
+"""What speaks for a line being an attribution or a header: a "wrote", an address, a date."""
+
+from __future__ import annotations
+
+import re
+
+from stagepost_mailer.reply.fold import WORD, word_set
+
+WROTE, ADDRESSED, DATED = 1, 2, 4
+
+# Each as the one word that tells: "a écrit", "ha scritto", "đã viết", "je napisao".
+WROTE_WORDS = word_set(
+    """
+    wrote writes schrieb geschrieben écrit écrivait escribió escrit escriure scritto scrive scrisse
+    napisał napisała napisano napisana napisali pisze napisal napísal napísala napisala napsal
+    napsala napisao escreveu escribiu kirjoitti írta skrev skreiv schreef έγραψε scris yazdı yazmış
+    viết rašė kirjutas kirjutis rakstīja skrifaði menulis idatzi
+    написал написала пишет пише написав написала написа пишува напісаў написао
+    """
+)
+# These scripts put no space around their words.
+WROTE_ANYWHERE = re.compile(
+    "写道|寫道|작성|쓴 글|보낸 메시지|のメッセージ|のメール|書きました|เขียนว่า|เขียน:|كتب|تمت كتابة|כתב|מאת"
+)
+# Two letters of these words more may follow: a mark in brackets, the other gender.
+WROTE_ENDS = (
+    *WROTE_WORDS,
+    "napisał/a",
+    "napisał(a",
+    "napisal(a",
+    "napísal(a",
+    "napsal(a",
+    "napisao/la",
+    "написал(а",
+    "написав(ла",
+    *WROTE_ANYWHERE.pattern.split("|"),
+)
+ADDRESS = re.compile(r"[^\s<>@]@[^\s<>@]")
+DATE = re.compile(
+    r"(?<!\d)(?:\d{1,2}[:.h]\d\d(?!\d)|(?:19|20)\d\d(?!\d)|\d{1,4}[./-] ?\d{1,2}[./-] ?\d{2,4}(?!\d))"
+)
+
+
+def evidence(plain: str) -> int:
+    """The kinds of evidence in a folded line, as bits."""
+    wrote = not WROTE_WORDS.isdisjoint(WORD.findall(plain)) or (
+        not plain.isascii() and WROTE_ANYWHERE.search(plain) is not None
+    )
+    addressed = "@" in plain and ADDRESS.search(plain) is not None
+    dated = DATE.search(plain) is not None
+    return wrote * WROTE + addressed * ADDRESSED + dated * DATED
+
+
+def says_wrote_last(bare: str) -> bool:
+    """Whether a folded line, its trailing marks taken off, ends with a "wrote"."""
+    if not bare.endswith(WROTE_ENDS):
+        return False
+    words = bare.removesuffix("(a").rsplit(maxsplit=1)
+    # A longer word that only ends like one is none, where words are spaced.
+    return not bare.isascii() or not words or words[-1].strip("(\"'") in WROTE_WORDS

@@ -1,0 +1,40 @@
+"""Tails of quoted lines that a client wrapped after it had marked them."""
+
+from __future__ import annotations
+
+from stagepost_mailer.reply.body import Body
+
+# Clients wrap at 72 to 80 columns, so what they wrapped is nearly as long and its rest short.
+WRAPPED_COLUMNS_LEAST = 60
+TAIL_LETTERS_MOST = 30
+TAILS_LEAST = 2
+SENTENCE_ENDS = (".", ":", "!", "?")
+
+
+def tails(body: Body, known: set[int]) -> set[int]:
+    """Indexes of unmarked lines that are the ends of the marked lines above them.
+
+    One such place may be an answer typed into the quote, so a single one must go on in a
+    small letter. Where the line above is known to be ours, its end is known as well.
+    """
+    places = [
+        at
+        for at in range(1, len(body.lines) - 1)
+        if body.marked[at - 1]
+        and not body.marked[at]
+        and body.marked[at + 1]
+        and at - 1 not in known
+        and _is_tail(body, at)
+    ]
+    if len(places) >= TAILS_LEAST:
+        return set(places)
+    return {at for at in places if body.lines[at][0].islower()}
+
+
+def _is_tail(body: Body, at: int) -> bool:
+    above, line = body.lines[at - 1], body.lines[at]
+    return (
+        0 < len(line) <= TAIL_LETTERS_MOST
+        and len(above) >= WRAPPED_COLUMNS_LEAST
+        and not above.endswith(SENTENCE_ENDS)
+    )
