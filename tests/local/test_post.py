@@ -130,6 +130,19 @@ def test_the_receipt_is_shown_on_top_when_it_comes(office, browser, catcher, mai
     assert "Next mail: Pola Naftowe: what do you bid for lot 2?" in page
 
 
+def test_a_receipt_is_shown_under_the_answer_that_it_names(office, browser, catcher, mails):
+    name = office.put(mails.prompt())
+    for words in ("BID 300", "BID 400"):
+        browser.post(f"/box/{YOU}/{name}/answer", data={"words": words})
+    second = message_from_bytes(catcher.mails[1][2], policy=policy.default)
+    receipt = mails.prompt(kind="receipt", text="Sealed: [BID 400]")
+    receipt["In-Reply-To"] = second["Message-ID"]
+    office.put(receipt)
+    page = browser.get(f"/box/{YOU}/{name}").text
+
+    assert page.count("Sealed: [BID 400]") == 1
+
+
 def test_a_refused_answer_is_told_and_its_words_are_kept(office, browser, catcher, mails):
     name = office.put(mails.prompt())
     catcher.verdicts.append("550 5.1.1 No such address")

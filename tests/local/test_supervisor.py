@@ -47,6 +47,20 @@ def until(ready) -> bool:
     return ports.wait_until(ready, lambda: None, 10.0)
 
 
+def test_the_post_office_may_be_answered_as_fast_as_one_can_and_real_hosts_may_not():
+    secrets = secret_keys.Secrets("k", "s", "o")
+    asked = {"STAGEPOST_MAILS_AN_HOUR": "5"}
+
+    def told_worker(environment):
+        settings = from_environment(environment)
+        parts = services(settings, secrets, Ports(), "redis://x", {})
+        return next(part.environment for part in parts if part.name == "worker")
+
+    assert told_worker({})["STAGEPOST_RECEIPTS_AN_HOUR"] == "1000"
+    assert told_worker(asked)["STAGEPOST_MAILS_AN_HOUR"] == "5"
+    assert "STAGEPOST_RECEIPTS_AN_HOUR" not in told_worker({"STAGEPOST_SMTP_URL": "smtp://x"})
+
+
 def test_what_dies_is_started_again_and_told_in_one_line(supervisor, told):
     supervisor.start([Part("engine", SLEEP, os.environ)])
     first = supervisor.pids()["engine"]

@@ -20,7 +20,7 @@ from stagepost_contracts.ids import Seat
 from stagepost_local.valkey import free_port
 from stagepost_mailer.addresses.tokens import reply_address, reply_token
 from stagepost_mailer.inbox.desk import OUR_FAULT, Desk
-from stagepost_mailer.inbox.limits import MAILS_AN_HOUR_MOST, Limits
+from stagepost_mailer.inbox.limits import Allowance, Limits
 from stagepost_mailer.inbox.listener import Reception
 from stagepost_mailer.inbox.store import Inbox
 from stagepost_mailer.inbox.tokens import TokenBook
@@ -139,7 +139,7 @@ def test_lmtp_says_one_status_for_each_recipient(house: House):
 def test_more_than_twenty_mails_an_hour_wait(house: House):
     house.start("receiver")
     address = house.knows()
-    for number in range(MAILS_AN_HOUR_MOST):
+    for number in range(Allowance().mails_an_hour):
         house.mails(reply(message_id=f"<{number}@players.example>"), address)
     with (
         smtplib.SMTP("127.0.0.1", house.smtp_port, timeout=10) as smtp,
@@ -150,13 +150,27 @@ def test_more_than_twenty_mails_an_hour_wait(house: House):
     assert refused.value.recipients[address][0] == 451
 
 
+def test_how_many_mails_a_phase_takes_is_a_setting(house: House):
+    house.more["STAGEPOST_MAILS_A_PHASE"] = "1"
+    house.start("receiver")
+    address = house.knows()
+    house.mails(reply(), address)
+    with (
+        smtplib.SMTP("127.0.0.1", house.smtp_port, timeout=10) as smtp,
+        pytest.raises(smtplib.SMTPRecipientsRefused),
+    ):
+        smtp.sendmail(ANNA_ADDRESS, [address], reply(message_id="<more@players.example>"))
+
+    assert house.states() == ["pending"]
+
+
 def test_asking_for_an_address_is_not_counted(house: House):
     """A host in front of us verifies addresses with RCPT and without DATA."""
     house.start("receiver")
     address = house.knows()
     with smtplib.SMTP("127.0.0.1", house.smtp_port, timeout=10) as smtp:
         smtp.ehlo()
-        for _ in range(MAILS_AN_HOUR_MOST + 5):
+        for _ in range(Allowance().mails_an_hour + 5):
             smtp.mail("")
 
             assert smtp.rcpt(address)[0] == 250
@@ -182,7 +196,9 @@ def test_a_fault_of_ours_is_451_and_never_5xx():
 
     async def answers() -> list[str]:
         away = redis.asyncio.Redis(port=free_port(), retry=None)
-        desk = Desk(Inbox(away), TokenBook(away), Limits(away), DOMAIN, wake=asyncio.sleep)
+        desk = Desk(
+            Inbox(away), TokenBook(away), Limits(away, Allowance()), DOMAIN, wake=asyncio.sleep
+        )
         reception = Reception(desk)
         envelope = Envelope()
         envelope.content = reply()

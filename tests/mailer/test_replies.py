@@ -15,8 +15,9 @@ from mailer.house import (
 )
 
 from stagepost_contracts.answers import Fault
+from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
-from stagepost_mailer.inbox.limits import RECEIPTS_AN_HOUR_MOST
+from stagepost_mailer.inbox.limits import Allowance
 
 DSN = b"""From: MAILER-DAEMON@far.example\r
 To: us\r
@@ -83,6 +84,8 @@ def test_a_refusal_of_the_engine_is_mailed_as_a_rejection(running: House):
     [mail] = running.far.mails
 
     assert "You have 200" in mail.get_body(("plain",)).get_content()
+    assert mail["X-Stagepost-Kind"] == "rejection"
+    assert mail["In-Reply-To"] == "<1@players.example>"
 
 
 @pytest.mark.parametrize(
@@ -124,6 +127,8 @@ def test_a_mail_from_another_address_is_held_and_the_player_hears_of_it(running:
 
     assert running.engine.asked == []
     assert mail["To"] == ANNA_ADDRESS
+    assert mail["X-Stagepost-Kind"] == "held"
+    assert mail["In-Reply-To"] == mail["References"] != "<1@players.example>"
     assert kept["reason"] == "From is not the player's address"
     assert running.store.zcard(shunt) == 1
 
@@ -188,13 +193,28 @@ def test_a_receipt_that_can_not_be_sent_holds_no_deadline_and_comes_later(runnin
 
 def test_the_eleventh_receipt_of_an_hour_is_not_sent_and_the_mail_is_applied(running: House):
     address = running.knows()
-    count = RECEIPTS_AN_HOUR_MOST + 1
+    count = Allowance().receipts_an_hour + 1
     for number in range(count):
         running.mails(reply(message_id=f"<{number}@players.example>"), address)
     settled(running, *["done"] * count)
 
     assert len(running.engine.replies) == count
-    assert len(running.far.mails) == RECEIPTS_AN_HOUR_MOST
+    assert len(running.far.mails) == Allowance().receipts_an_hour
+
+
+def test_all_receipts_to_one_domain_are_counted_together(house: House):
+    """Many addresses of one host: it gets no more in an hour than hosts put up with."""
+    house.more["STAGEPOST_DOMAIN_MAILS_AN_HOUR"] = "2"
+    house.start("receiver", "watcher", "worker")
+    for name in ("Anna", "Bertil", "Chi-won"):
+        address = f"{name.lower()}@players.example"
+        house.seats(seat=Seat(name), address=address)
+        to = house.knows(seat=Seat(name))
+        house.mails(reply(message_id=f"<{address}>", sender=address), to, sender=address)
+    settled(house, "done", "done", "done")
+
+    assert len(house.engine.replies) == 3
+    assert len(house.far.mails) == 2
 
 
 def test_a_reply_to_a_seat_that_nobody_holds_is_put_aside(running: House):
@@ -217,5 +237,7 @@ def test_our_own_prompt_under_the_answer_is_no_order_whatever_the_client_did_to_
     receipt = running.far.mails[1]
 
     assert running.engine.asked[0].lines == ("BID 300",)
-    assert receipt["References"] == mail["References"]
+    assert receipt["In-Reply-To"] == "<1@players.example>"
+    assert receipt["References"] == f"{mail['References']} <1@players.example>"
+    assert (mail["X-Stagepost-Kind"], receipt["X-Stagepost-Kind"]) == ("prompt", "receipt")
     assert receipt["Reply-To"] == mail["Reply-To"]

@@ -1,9 +1,11 @@
 """The mail host's URL, and a mail of ours as bytes."""
 
+from dataclasses import replace
 from email import message_from_bytes, policy
 
 import pytest
 
+from stagepost_mailer.addresses.message_ids import sound_id
 from stagepost_mailer.render import Attachment, Rendered
 from stagepost_mailer.smtp.compose import Envelope, composed
 from stagepost_mailer.smtp.host import SmtpHost, smtp_host
@@ -61,6 +63,33 @@ def test_no_name_breaks_out_of_its_header():
 
     assert mail["Bcc"] is None
     assert mail["Subject"] == "one Bcc: x@y.example"
+
+
+@pytest.mark.parametrize("letters", [10, 90, 240])
+def test_a_receipt_stands_below_the_players_own_mail_however_long_its_id_is(letters: int):
+    own = f"<{'A' * letters}@players.example>"
+    envelope = replace(ENVELOPE, answered=own)
+    raw = composed(envelope, Rendered("s", "t", "", kind="receipt"), 0.0)
+    head = message_from_bytes(raw, policy=policy.compat32)
+
+    assert head["In-Reply-To"] == own
+    assert head["References"].split() == ["<4567@game.example>", own]
+    assert head["X-Stagepost-Kind"] == "receipt"
+
+
+@pytest.mark.parametrize(
+    ("written", "sound"),
+    [
+        ("<a.b$c@x.example>", "<a.b$c@x.example>"),
+        ("<a@x>\r\nBcc: y@z", ""),
+        ("<a b@x>", ""),
+        ("a@x", ""),
+        ("<ą@x>", ""),
+        (f"<{'a' * 300}@x>", ""),
+    ],
+)
+def test_a_message_id_of_somebody_else_is_taken_only_if_it_is_one(written: str, sound: str):
+    assert sound_id(written) == sound
 
 
 def test_the_same_mail_is_the_same_bytes():

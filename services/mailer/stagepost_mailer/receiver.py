@@ -47,7 +47,7 @@ async def receive(settings: Settings) -> None:
     desk = Desk(
         inbox=Inbox(redis),
         tokens=TokenBook(redis),
-        limits=Limits(redis),
+        limits=Limits(redis, settings.allowance),
         domain=settings.mail_domain,
         wake=_waking(settings),
     )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from stagepost_mailer.inbox.limits import Allowance
+
 REDIS_URL_HERE = "redis://127.0.0.1:6379/0"
 ENGINE_URL_HERE = "http://127.0.0.1:8000"
 SMTP_URL_HERE = "smtp://127.0.0.1:25"
@@ -38,6 +40,7 @@ class Settings:
     authserv_id: str
     job_seconds: int
     retry_seconds: tuple[int, ...]
+    allowance: Allowance
 
 
 def settings_from(environment: Mapping[str, str]) -> Settings:
@@ -58,6 +61,19 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         authserv_id=environment.get("STAGEPOST_AUTHSERV_ID", ""),
         job_seconds=_number(environment, "STAGEPOST_JOB_SECONDS", JOB_SECONDS),
         retry_seconds=_numbers(environment, "STAGEPOST_RETRY_SECONDS"),
+        allowance=_allowance(environment),
+    )
+
+
+def _allowance(environment: Mapping[str, str]) -> Allowance:
+    usual = Allowance()
+    return Allowance(
+        mails_an_hour=_number(environment, "STAGEPOST_MAILS_AN_HOUR", usual.mails_an_hour),
+        mails_a_phase=_number(environment, "STAGEPOST_MAILS_A_PHASE", usual.mails_a_phase),
+        receipts_an_hour=_number(environment, "STAGEPOST_RECEIPTS_AN_HOUR", usual.receipts_an_hour),
+        domain_mails_an_hour=_number(
+            environment, "STAGEPOST_DOMAIN_MAILS_AN_HOUR", usual.domain_mails_an_hour
+        ),
     )
 
 

@@ -93,7 +93,7 @@ async def _tools(settings: Settings) -> Tools:
         ledger=Ledger(redis),
         inbox=Inbox(redis),
         tokens=TokenBook(redis),
-        limits=Limits(redis),
+        limits=Limits(redis, settings.allowance),
         bounces=Bounces(redis),
         sender=Sender(smtp_host(settings.smtp_url)),
         mail_key=settings.mail_key,

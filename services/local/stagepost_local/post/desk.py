@@ -59,13 +59,13 @@ def letters(folder: Path) -> list[Letter]:
 
 def answered(folder: Path, mail: Letter) -> list[Answered]:
     """Return what was answered to the mail from here, the latest first."""
+    every = letters(folder / maildir.SENT)
     sent = [
-        one
-        for one in letters(folder / maildir.SENT)
-        if mail.message_id and one.header("In-Reply-To") == mail.message_id
+        one for one in every if mail.message_id and one.header("In-Reply-To") == mail.message_id
     ]
     verdicts = [one for one in reversed(letters(folder)) if one.is_answer] if sent else []
-    return [_answered(one, verdicts) for one in sent]
+    nameless = [one for one in verdicts if not any(one.answers(own.message_id) for own in every)]
+    return [_answered(one, verdicts, nameless) for one in sent]
 
 
 def next_unseen(folder: Path) -> Letter | None:
@@ -74,10 +74,10 @@ def next_unseen(folder: Path) -> Letter | None:
     return letter(waiting[-1]) if waiting else None
 
 
-def _answered(sent: Letter, verdicts: list[Letter]) -> Answered:
+def _answered(sent: Letter, verdicts: list[Letter], nameless: list[Letter]) -> Answered:
     named = (one for one in verdicts if one.answers(sent.message_id))
-    # A receipt that names no mail belongs to the last one before it.
-    later = (one for one in verdicts if one.stored.arrived > sent.stored.arrived)
+    # A letter that names no mail of ours, as on one that is held, belongs to the last before it.
+    later = (one for one in nameless if one.stored.arrived > sent.stored.arrived)
     verdict = next(named, None) or next(later, None)
     fresh = plain_text(sent).split("\n\nOn ")[0].strip()
     words = plain_text(verdict) if verdict else ""

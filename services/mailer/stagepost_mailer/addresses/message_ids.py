@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from stagepost_mailer.addresses.tokens import mac
 
 ID_BYTES = 16
+ID_LETTERS_MOST = 250
+SOUND_ID = re.compile(r"<[!-;=?-~]+>")
 
 
 def message_id(
@@ -13,6 +17,12 @@ def message_id(
     """`<hex@domain>` from the mail's stable key."""
     digest = mac(mail_key, "message-id", match, seat, str(step), kind, cause)
     return f"<{digest[:ID_BYTES].hex()}@{domain}>"
+
+
+def sound_id(written: str) -> str:
+    """Somebody else's Message-ID as it may stand in a header of ours, or nothing."""
+    sound = len(written) <= ID_LETTERS_MOST and SOUND_ID.fullmatch(written)
+    return written if sound else ""
 
 
 def thread_id(mail_key: bytes, domain: str, *, match: str, seat: str) -> str:

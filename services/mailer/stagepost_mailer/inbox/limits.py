@@ -3,30 +3,42 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 
 from redis.asyncio import Redis
 
 from stagepost_mailer.inbox import keys
 
-MAILS_AN_HOUR_MOST = 20
-MAILS_A_PHASE_MOST = 60
-RECEIPTS_AN_HOUR_MOST = 10
 HOUR_SECONDS = 3600
 COUNT_SECONDS = 2 * HOUR_SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """Mails to a token in an hour and in its phase; receipts to an address, and to a domain."""
+
+    mails_an_hour: int = 20
+    mails_a_phase: int = 60
+    receipts_an_hour: int = 10
+    domain_mails_an_hour: int = 200
 
 
 class Limits:
     """Counts by the hour; a count that is lost lets mail through, never the other way."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Redis, allowance: Allowance) -> None:
         self._redis = redis
+        self._most = allowance
 
     async def may_write(self, token_hash: str, now: float) -> bool:
         """Whether the token may take another mail; asking is not counted."""
         this_hour, all_phase = await self._redis.mget(
             keys.token_hour(token_hash, hour_of(now)), keys.token_phase(token_hash)
         )
-        return int(this_hour or 0) < MAILS_AN_HOUR_MOST and int(all_phase or 0) < MAILS_A_PHASE_MOST
+        return (
+            int(this_hour or 0) < self._most.mails_an_hour
+            and int(all_phase or 0) < self._most.mails_a_phase
+        )
 
     async def wrote(self, token_hash: str, now: float, seconds: int) -> None:
         """Counts one mail that was taken."""
@@ -40,14 +52,23 @@ class Limits:
 
     async def may_get_receipt(self, address: str, mail_key: str, now: float) -> bool:
         """Whether this receipt is within the hour's; the same receipt again is counted once."""
-        address_hash = hashlib.sha256(address.strip().lower().encode()).hexdigest()
-        key = keys.receipts(address_hash, hour_of(now))
+        folded = address.strip().lower()
+        within = await self._place(folded, mail_key, now) < self._most.receipts_an_hour
+        if not within:
+            return False
+        domain = folded.rpartition("@")[2]
+        return await self._place(domain, mail_key, now) < self._most.domain_mails_an_hour
+
+    async def _place(self, receiver: str, mail_key: str, now: float) -> int:
+        """The receipt's place among those of the hour to the same receiver."""
+        receiver_hash = hashlib.sha256(receiver.encode()).hexdigest()
+        key = keys.receipts(receiver_hash, hour_of(now))
         async with self._redis.pipeline(transaction=True) as pipeline:
             pipeline.zadd(key, {mail_key: now}, nx=True)
             pipeline.expire(key, COUNT_SECONDS)
             pipeline.zrank(key, mail_key)
             [_, _, place] = await pipeline.execute()
-        return int(place) < RECEIPTS_AN_HOUR_MOST
+        return int(place)
 
 
 def hour_of(now: float) -> int:

@@ -52,6 +52,15 @@ def cause_of(owed: Owed, intake: str) -> str:
             return owed.cause
 
 
+def is_to_the_writer(owed: Owed) -> bool:
+    """Whether who wrote the mail is who reads the letter, so that it threads below the mail."""
+    match owed:
+        case AnswerOwed():
+            return True
+        case LetterOwed():
+            return owed.letter.kind not in {"held", "set_aside"}
+
+
 def rendered(owed: Owed, person: Person, now: float, reply_to: str) -> Rendered:
     match owed:
         case AnswerOwed():

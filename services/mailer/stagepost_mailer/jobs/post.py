@@ -32,7 +32,10 @@ Render = Callable[[Person, float, str], Rendered]
 
 @dataclass(frozen=True, slots=True)
 class Mailing:
-    """Which mail it is, before it is written. `payload` is kept where it can not be sent."""
+    """Which mail it is, before it is written. `payload` is kept where it can not be sent.
+
+    `answers` marks an answer to a mail of the player's, `answered` is its Message-ID.
+    """
 
     match: MatchId
     game: Text
@@ -43,6 +46,7 @@ class Mailing:
     cause: str
     payload: str
     answers: bool = False
+    answered: str = ""
 
     @property
     def key(self) -> str:
@@ -122,4 +126,5 @@ def _envelope(
         ),
         thread_id=thread_id(tools.mail_key, tools.domain, match=match, seat=seat),
         answers=mailing.answers,
+        answered=mailing.answered,
     )

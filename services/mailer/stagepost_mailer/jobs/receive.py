@@ -10,8 +10,10 @@ from stagepost_contracts.api import ReplyReceived
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.people import Person
 from stagepost_contracts.reading import speaks
+from stagepost_mailer.addresses.message_ids import sound_id
 from stagepost_mailer.engine_client.client import EngineAway, MatchGone
 from stagepost_mailer.inbox.bounces import Bounced
+from stagepost_mailer.inbox.fingerprint import headers_of
 from stagepost_mailer.inbox.store import STORE_AWAY, Mail
 from stagepost_mailer.jobs.fate import Aside, Empty, Fate, Orders, Returned, Robot, fate_of
 from stagepost_mailer.jobs.owed import (
@@ -20,6 +22,7 @@ from stagepost_mailer.jobs.owed import (
     Owed,
     cause_of,
     decoded,
+    is_to_the_writer,
     rendered,
     step_of,
 )
@@ -154,6 +157,7 @@ async def _write(tools: Tools, mail: Mail, owed: Owed) -> None:
         cause=cause_of(owed, mail.intake),
         payload=msgspec.json.encode(owed).decode(),
         answers=True,
+        answered=_own_id(mail.raw) if is_to_the_writer(owed) else "",
     )
     if person is not None and not await _within_limit(tools, person, mailing):
         structlog.get_logger().warning("no receipt: too many in this hour")
@@ -165,6 +169,11 @@ async def _write(tools: Tools, mail: Mail, owed: Owed) -> None:
 
     await post(tools, mailing, render)
     await tools.inbox.done(stored.match, mail.intake, "answered")
+
+
+def _own_id(raw: bytes) -> str:
+    """The mail's Message-ID as its writer's mail program knows it."""
+    return sound_id(headers_of(raw).get(b"message-id", b"").decode(errors="replace"))
 
 
 async def _within_limit(tools: Tools, person: Person, mailing: Mailing) -> bool:
