@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import MatchId, Seat
@@ -14,15 +15,23 @@ from stagepost_contracts.sheets import Sheet
 from stagepost_contracts.texts import Text
 
 SEATS_MOST = 8
+STEPS_MOST = 1_000_000  # no match of ours is near it
+TEXT_CHARACTERS_MOST = 65_536
+ORDERS_MOST = 200
+WORD_CHARACTERS_MOST = 256
+
+Step: TypeAlias = Annotated[int, Meta(ge=0, le=STEPS_MOST)]
+Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS_MOST)]
+Orders: TypeAlias = Annotated[tuple[dict[str, Any], ...], Meta(max_length=ORDERS_MOST)]
 
 
 class SeatWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One seat of a new match: its name at the table and whom to write to."""
 
-    name: str
-    address: str
-    language: str = ""
-    zone: str = ""
+    name: Word
+    address: Word
+    language: Word = ""
+    zone: Word = ""
     position: bool = False
 
 
@@ -33,14 +42,14 @@ class MatchWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     `seed` is 64 hex digits and marks the match as one whose dice were chosen.
     """
 
-    game: str
-    seats: tuple[SeatWanted, ...]
-    host: str = ""
-    language: str = "en"
-    zone: str = "UTC"
+    game: Word
+    seats: Annotated[tuple[SeatWanted, ...], Meta(max_length=SEATS_MOST)]
+    host: Word = ""
+    language: Word = "en"
+    zone: Word = "UTC"
     policy: Policy = Policy()
     tables: dict[str, Any] | None = None
-    seed: str = ""
+    seed: Word = ""
     starts_in_hours: float = 0.0
 
 
@@ -94,10 +103,10 @@ class MatchSeen(msgspec.Struct, frozen=True, omit_defaults=True):
 class MovesWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A submit: lines of text, or typed orders; `step` fences it."""
 
-    step: int
-    text: str | None = None
-    orders: tuple[dict[str, Any], ...] | None = None
-    standing: tuple[dict[str, Any], ...] = ()
+    step: Step
+    text: Annotated[str, Meta(max_length=TEXT_CHARACTERS_MOST)] | None = None
+    orders: Orders | None = None
+    standing: Orders = ()
 
 
 class ReplyReceived(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -111,7 +120,7 @@ class ReplyReceived(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     match: MatchId
     seat: Seat
     tenure: int
-    step: int
+    step: Step
     lines: tuple[str, ...]
     received: float
     dated: float | None = None
@@ -139,7 +148,7 @@ class MailReturned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     match: MatchId
     seat: Seat
     tenure: int
-    step: int
+    step: Step
 
 
 class RankSeen(msgspec.Struct, frozen=True):

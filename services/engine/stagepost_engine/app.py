@@ -10,6 +10,7 @@ from typing import Any
 import structlog
 import uvicorn
 from litestar import Litestar, Router
+from litestar.config.cors import CORSConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from redis.asyncio import Redis
@@ -17,8 +18,10 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 
 from stagepost_contracts.errors import Problem
+from stagepost_engine.api.door import Bounds, Door, uncounted
 from stagepost_engine.api.house_routes import HOUSE_ROUTES
 from stagepost_engine.api.match_routes import MATCH_ROUTES
+from stagepost_engine.api.move_routes import MOVE_ROUTES
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.problems import (
     away_response,
@@ -26,15 +29,27 @@ from stagepost_engine.api.problems import (
     http_response,
     problem_response,
 )
+from stagepost_engine.api.schema_routes import SCHEMA_ROUTES
 from stagepost_engine.api.service_routes import SERVICE_ROUTES
 from stagepost_engine.matches.maker import Maker
 from stagepost_engine.matches.service import Matches
 from stagepost_engine.settings import SettingError, Settings, settings_from
+from stagepost_engine.store.limits import Limits
 from stagepost_engine.store.redis_store import STORE_AWAY, RedisStore
-from stagepost_engine.web.openapi import DOCS_ROUTES, openapi_config
+from stagepost_engine.web.openapi import DOCS_ROUTES
 
 BODY_BYTES_MOST = 262_144
 ENTROPY_BYTES = 32
+HEADERS_ALLOWED = (
+    "Accept",
+    "Accept-Language",
+    "Authorization",
+    "Content-Type",
+    "Idempotency-Key",
+    "If-Match",
+    "If-None-Match",
+    "Last-Event-ID",
+)
 STORE_TRIES_MORE = 3
 STORE_PAUSE_SECONDS, STORE_PAUSE_SECONDS_MOST = 0.05, 0.5
 
@@ -55,21 +70,47 @@ def build(settings: Settings) -> Litestar:
     async def close(_: Litestar) -> None:
         await client.aclose()
 
-    routes = [*HOUSE_ROUTES, *MATCH_ROUTES, *SERVICE_ROUTES, *DOCS_ROUTES]
+    routes = [
+        *HOUSE_ROUTES,
+        *MATCH_ROUTES,
+        *MOVE_ROUTES,
+        *SERVICE_ROUTES,
+        *SCHEMA_ROUTES,
+        *DOCS_ROUTES,
+    ]
     handlers: dict[Any, Any] = {
         Problem: problem_response,
         HTTPException: http_response,
         **dict.fromkeys(STORE_AWAY, away_response),
         Exception: bug_response,
     }
-    return Litestar(
+    app = Litestar(
         route_handlers=[Router("/v1", route_handlers=routes)],
         dependencies={"place": Provide(the_place)},
         exception_handlers=handlers,
-        openapi_config=openapi_config(place.version),
+        openapi_config=None,
+        cors_config=_cors(settings),
         request_max_body_size=BODY_BYTES_MOST,
         logging_config=None,
         on_shutdown=[close],
+    )
+    bounds = Bounds(
+        token=settings.token_requests,
+        address=settings.address_requests,
+        uncounted=uncounted(settings.service_token),
+    )
+    app.asgi_handler = Door(app, app.asgi_handler, Limits(client), bounds)
+    return app
+
+
+def _cors(settings: Settings) -> CORSConfig | None:
+    if not settings.cors_origins:
+        return None
+    return CORSConfig(
+        allow_origins=list(settings.cors_origins),
+        allow_methods=["GET", "POST", "PUT", "DELETE"],
+        allow_headers=list(HEADERS_ALLOWED),
+        expose_headers=["ETag", "Retry-After"],
     )
 
 
@@ -119,6 +160,8 @@ def main() -> None:
         access_log=False,
         server_header=False,
         date_header=True,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
     )
 
 

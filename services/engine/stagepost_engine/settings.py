@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 SECRET_LETTERS_LEAST = 16
+TOKEN_REQUESTS = 1_200
+ADDRESS_REQUESTS = 3_600
 
 
 class SettingError(ValueError):
@@ -14,7 +16,11 @@ class SettingError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """The engine's settings. `seeds_allowed` lets a match be made with a chosen seed."""
+    """The engine's settings. `seeds_allowed` lets a match be made with a chosen seed.
+
+    `cors_origins` are the web pages' origins that may call, `proxies` the addresses whose
+    X-Forwarded-For is believed. The bounds are requests in a minute; 0 is none.
+    """
 
     redis_url: str
     operator_token: str
@@ -22,6 +28,10 @@ class Settings:
     host: str
     port: int
     seeds_allowed: bool
+    cors_origins: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
+    token_requests: int = 0
+    address_requests: int = 0
 
 
 def settings_from(environment: Mapping[str, str]) -> Settings:
@@ -33,6 +43,10 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         host=environment.get("STAGEPOST_ENGINE_HOST", "127.0.0.1"),
         port=_port(environment.get("STAGEPOST_ENGINE_PORT", "8000")),
         seeds_allowed=environment.get("STAGEPOST_ALLOW_SEEDS", "") == "1",
+        cors_origins=_listed(environment.get("STAGEPOST_CORS_ORIGINS", "")),
+        proxies=_listed(environment.get("STAGEPOST_PROXIES", "")),
+        token_requests=_count(environment, "STAGEPOST_TOKEN_REQUESTS", TOKEN_REQUESTS),
+        address_requests=_count(environment, "STAGEPOST_ADDRESS_REQUESTS", ADDRESS_REQUESTS),
     )
 
 
@@ -46,4 +60,15 @@ def _secret(environment: Mapping[str, str], name: str) -> str:
 def _port(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 65536:
         raise SettingError(f"STAGEPOST_ENGINE_PORT is {text!r}; it must be a port, 1 to 65535.")
+    return int(text)
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(word for word in text.replace(",", " ").split() if word)
+
+
+def _count(environment: Mapping[str, str], name: str, otherwise: int) -> int:
+    text = environment.get(name, "") or str(otherwise)
+    if not text.isdecimal():
+        raise SettingError(f"{name} is {text!r}; it must be a whole number, 0 for no bound.")
     return int(text)

@@ -8,6 +8,7 @@ from litestar import Request, Response, get
 from litestar.di import NamedDependency
 
 from stagepost_contracts.api import GameSeen, Health
+from stagepost_engine.api.described import described
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.problems import language_of
 from stagepost_engine.api.saying import said
@@ -16,7 +17,7 @@ from stagepost_engine.games import GAMES
 AnyRequest = Request[Any, Any, Any]
 
 
-@get("/health", summary="Health", tags=["house"])
+@get("/health", summary="Health", tags=["house"], opt=described(Health, also={503: Health}))
 async def see_health(place: NamedDependency[Place]) -> Response[Health]:
     """Return whether the engine and its store answer: 200 if both do, else 503."""
     store = await place.store.answers()
@@ -24,7 +25,7 @@ async def see_health(place: NamedDependency[Place]) -> Response[Health]:
     return Response(health, status_code=200 if store else 503)
 
 
-@get("/games", summary="Games", tags=["house"])
+@get("/games", summary="Games", tags=["house"], opt=described(tuple[GameSeen, ...]))
 async def see_games(request: AnyRequest) -> Response[tuple[GameSeen, ...]]:
     """Return the games that a match can be made of."""
     found = tuple(

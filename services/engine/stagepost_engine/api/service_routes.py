@@ -21,6 +21,7 @@ from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
 from stagepost_engine.api.bearer import hold_to
+from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest
 from stagepost_engine.api.places import Place
 from stagepost_engine.matches.command import ComeBack, Look, Say
@@ -30,7 +31,18 @@ from stagepost_engine.matches.service import Request as Wanted
 AnyRequest = Request[Any, Any, Any]
 
 
-@post("/service/replies", summary="A reply by mail", tags=["service"], status_code=200)
+@post(
+    "/service/replies",
+    summary="A reply by mail",
+    tags=["service"],
+    status_code=200,
+    opt=described(
+        Answer,
+        caller="service",
+        body=ReplyReceived,
+        codes=("no-such-match", "no-such-seat", "busy", "key-reused"),
+    ),
+)
 async def take_reply(
     request: AnyRequest, data: JSONBody[ReplyReceived], place: NamedDependency[Place]
 ) -> Answer:
@@ -41,7 +53,13 @@ async def take_reply(
     return await place.matches.act(data.match, wanted)
 
 
-@post("/service/dues", summary="A due has come", tags=["service"], status_code=200)
+@post(
+    "/service/dues",
+    summary="A due has come",
+    tags=["service"],
+    status_code=200,
+    opt=described(DueDone, caller="service", body=DueCame, codes=("busy",)),
+)
 async def take_due(
     request: AnyRequest, data: JSONBody[DueCame], place: NamedDependency[Place]
 ) -> DueDone:
@@ -50,7 +68,18 @@ async def take_due(
     return DueDone(await place.matches.fall(data.due))
 
 
-@post("/service/looks", summary="A mail was looked at", tags=["service"], status_code=200)
+@post(
+    "/service/looks",
+    summary="A mail was looked at",
+    tags=["service"],
+    status_code=200,
+    opt=described(
+        Noted,
+        caller="service",
+        body=LookTaken,
+        codes=("no-such-match", "no-such-seat", "busy", "key-reused"),
+    ),
+)
 async def take_look(
     request: AnyRequest, data: JSONBody[LookTaken], place: NamedDependency[Place]
 ) -> Noted:
@@ -62,7 +91,18 @@ async def take_look(
     return Noted(data.match)
 
 
-@post("/service/bounces", summary="A mail came back", tags=["service"], status_code=200)
+@post(
+    "/service/bounces",
+    summary="A mail came back",
+    tags=["service"],
+    status_code=200,
+    opt=described(
+        Noted,
+        caller="service",
+        body=MailReturned,
+        codes=("no-such-match", "no-such-seat", "busy", "key-reused"),
+    ),
+)
 async def take_bounce(
     request: AnyRequest, data: JSONBody[MailReturned], place: NamedDependency[Place]
 ) -> Noted:

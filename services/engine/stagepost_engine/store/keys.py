@@ -29,3 +29,8 @@ def answer(match: MatchId, key: str) -> str:
 def matches(partition: str) -> str:
     """Return the set of a partition's matches."""
     return f"stagepost:{partition}:matches"
+
+
+def limit(who: str) -> str:
+    """Return the counter of somebody's requests in the present minute."""
+    return f"stagepost:limit:{who}"

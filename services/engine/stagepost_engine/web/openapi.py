@@ -1,4 +1,4 @@
-"""The API described by itself (OpenAPI 3.1), and a page to read it in, with no outside file."""
+"""A page to read the API's description in, with no outside file."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ from importlib import resources
 from typing import Any, Final
 
 from litestar import MediaType, Response, get
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.openapi.spec import Components, License, SecurityScheme
 
 _FILES: Final = resources.files(__package__).joinpath("vendor/swagger-ui")
 _POLICY: Final = (
@@ -38,41 +35,25 @@ _START: Final = """window.SwaggerUIBundle({
 _AGE: Final = {"Cache-Control": "public, max-age=3600"}
 
 
-def openapi_config(version: str) -> OpenAPIConfig:
-    """Return how the API describes itself."""
-    return OpenAPIConfig(
-        title="Stagepost",
-        version=version,
-        summary="Economic board games by mail; all that a reply can do is one call here.",
-        license=License(name="MIT", identifier="MIT"),
-        path="/v1/schema",
-        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
-        components=Components(
-            security_schemes={"bearer": SecurityScheme(type="http", scheme="bearer")}
-        ),
-        use_handler_docstrings=True,
-    )
-
-
-@get("/docs", include_in_schema=False, media_type=MediaType.HTML)
+@get("/docs", media_type=MediaType.HTML)
 async def see_docs() -> Response[str]:
     """Return the page that shows the API."""
     return Response(_PAGE, media_type=MediaType.HTML, headers={"Content-Security-Policy": _POLICY})
 
 
-@get("/docs/start.js", include_in_schema=False)
+@get("/docs/start.js")
 async def see_start() -> Response[str]:
     """Return the page's own script."""
     return Response(_START, media_type="text/javascript", headers=_AGE)
 
 
-@get("/docs/swagger-ui-bundle.js", include_in_schema=False)
+@get("/docs/swagger-ui-bundle.js")
 async def see_bundle() -> Response[bytes]:
     """Return Swagger UI."""
     return _file("swagger-ui-bundle.js", "text/javascript")
 
 
-@get("/docs/swagger-ui.css", include_in_schema=False)
+@get("/docs/swagger-ui.css")
 async def see_style() -> Response[bytes]:
     """Return Swagger UI's style."""
     return _file("swagger-ui.css", "text/css")

@@ -1,0 +1,118 @@
+"""What every request passes on its way in and out: limits, and headers of caution."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from dataclasses import dataclass
+from typing import Any, Final
+
+from litestar import Litestar, Request
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from stagepost_contracts.errors import Problem
+from stagepost_contracts.texts import say_many
+from stagepost_engine.api.problems import problem_response
+from stagepost_engine.store.limits import Limits
+from stagepost_engine.store.redis_store import STORE_AWAY
+
+_UNCOUNTED: Final = ("/v1/health", "/v1/docs", "/v1/schema")
+_VARY: Final = "Authorization, Accept-Language, Origin"
+_CAUTION: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """The most requests in a minute: of one token, and from one address; 0 is no bound.
+
+    The mailer's own token, by its hash, is not counted.
+    """
+
+    token: int
+    address: int
+    uncounted: str
+
+
+class Door:
+    """The ASGI app around the app."""
+
+    def __init__(self, app: Litestar, inner: ASGIApp, limits: Limits, bounds: Bounds) -> None:
+        self._app = app
+        self._inner = inner
+        self._limits = limits
+        self._bounds = bounds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, unless its sender asks too often."""
+        if scope["type"] != ScopeType.HTTP:
+            await self._inner(scope, receive, send)
+            return
+        request: Request[Any, Any, Any] = Request(scope, receive=receive, send=send)
+        cautious = _cautious(send, private="authorization" in request.headers)
+        wait = await self._wait(request)
+        if not wait:
+            await self._inner(scope, receive, cautious)
+            return
+        seconds = math.ceil(wait)
+        text = say_many(
+            "You ask too often; try again in {count} second.",
+            "You ask too often; try again in {count} seconds.",
+            count=seconds,
+        )
+        scope["litestar_app"] = self._app
+        response = problem_response(request, Problem("too-many", text))
+        response.set_header("Retry-After", str(seconds))
+        answer = response.to_asgi_response(app=None, request=request)
+        await answer(scope, receive, cautious)
+
+    async def _wait(self, request: Request[Any, Any, Any]) -> float:
+        """Return the seconds to wait; nobody waits while the counters are away."""
+        if request.scope["path"].startswith(_UNCOUNTED):
+            return 0.0
+        token = _hash(request.headers.get("authorization", ""))
+        if token == self._bounds.uncounted:
+            return 0.0
+        client = request.scope.get("client")
+        address = _hash(client[0] if client else "")
+        try:
+            wait = await self._limits.wait(f"address:{address}", self._bounds.address)
+            if not wait and "authorization" in request.headers:
+                wait = await self._limits.wait(f"token:{token}", self._bounds.token)
+        except STORE_AWAY:
+            return 0.0
+        return wait
+
+
+def uncounted(token: str) -> str:
+    """Return what the door knows the mailer's token by."""
+    return _hash(f"Bearer {token}")
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+def _cautious(send: Send, *, private: bool) -> Send:
+    """Return a `send` that adds what the handler has not said itself."""
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableScopeHeaders.from_message(message=message)
+            for name, value in _CAUTION.items():
+                headers.setdefault(name, value)
+            headers["Vary"] = _VARY
+            if private:
+                headers["Cache-Control"] = "no-store"
+            else:
+                headers.setdefault("Cache-Control", "no-cache")
+        await send(message)
+
+    return sent

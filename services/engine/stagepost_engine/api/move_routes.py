@@ -1,0 +1,125 @@
+"""Moves over REST: what is asked of a seat, a move, and its taking back."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from stagepost_contracts.answers import Answer
+from stagepost_contracts.api import MovesWanted, Step
+from stagepost_contracts.errors import Problem, ProblemCode
+from stagepost_contracts.ids import MatchId, Seat
+from stagepost_contracts.notices import Ask
+from stagepost_contracts.texts import say
+from stagepost_engine.api.answered import answered
+from stagepost_engine.api.bearer import bearer
+from stagepost_engine.api.described import described
+from stagepost_engine.api.keys import digest, idempotency_key
+from stagepost_engine.api.places import Place
+from stagepost_engine.api.problems import language_of
+from stagepost_engine.api.saying import said
+from stagepost_engine.matches.access import seat_of
+from stagepost_engine.matches.asking import ask
+from stagepost_engine.matches.command import Command, Say, Submit, Withdraw
+from stagepost_engine.matches.service import Request as Wanted
+
+AnyRequest = Request[Any, Any, Any]
+
+REFUSALS: Final[tuple[ProblemCode, ...]] = (
+    "stale-step",
+    "match-over",
+    "busy",
+    "not-awaited",
+    "unreadable",
+    "illegal",
+    "set-aside",
+    "no-such-deal",
+)
+"""What a move can be refused for."""
+
+
+@get(
+    "/matches/{match:str}/prompt",
+    summary="What is asked of a seat",
+    tags=["moves"],
+    opt=described(Ask, caller="seat", empty={204: "Nothing is asked of the seat now."}),
+)
+async def see_prompt(
+    request: AnyRequest, match: FromPath[str], place: NamedDependency[Place]
+) -> Response[Ask]:
+    """Return what the seat must decide now; 204 if it has nothing to decide."""
+    live = await place.matches.live(MatchId(match))
+    found = ask(live, seat_of(live.envelope, bearer(request)))
+    if found is None:
+        return Response(None, status_code=204)  # type: ignore[arg-type]
+    return Response(said(found, language_of(request)))
+
+
+@post(
+    "/matches/{match:str}/moves",
+    summary="Move",
+    tags=["moves"],
+    status_code=200,
+    opt=described(
+        Answer,
+        caller="seat",
+        body=MovesWanted,
+        codes=REFUSALS,
+        headers=("Idempotency-Key",),
+    ),
+)
+async def submit_moves(
+    request: AnyRequest,
+    match: FromPath[str],
+    data: JSONBody[MovesWanted],
+    place: NamedDependency[Place],
+) -> Response[Answer]:
+    """Seal a move, as text or as typed orders, and commands; a refusal changes nothing."""
+    token = bearer(request)
+    wanted = Wanted(
+        lambda envelope: _command(seat_of(envelope, token), data),
+        idempotency_key(request, token or ""),
+        digest(await request.body()),
+    )
+    return answered(request, await place.matches.act(MatchId(match), wanted))
+
+
+@delete(
+    "/matches/{match:str}/moves",
+    summary="Take a move back",
+    tags=["moves"],
+    status_code=200,
+    opt=described(
+        Answer,
+        caller="seat",
+        codes=REFUSALS,
+        query=("step",),
+        headers=("Idempotency-Key",),
+    ),
+)
+async def withdraw_move(
+    request: AnyRequest, match: FromPath[str], step: FromQuery[Step], place: NamedDependency[Place]
+) -> Response[Answer]:
+    """Take back the sealed move of the step, as long as the step has not closed."""
+    token = bearer(request)
+    wanted = Wanted(
+        lambda envelope: Withdraw(seat_of(envelope, token), step),
+        idempotency_key(request, token or ""),
+        digest(b"withdraw", str(step).encode()),
+    )
+    return answered(request, await place.matches.act(MatchId(match), wanted))
+
+
+def _command(seat: Seat, data: MovesWanted) -> Command:
+    if (data.text is None) == (data.orders is None and not data.standing):
+        raise Problem("bad-request", say("Give either text or orders."), field="text")
+    if data.text is not None:
+        lines = tuple(line.strip() for line in data.text.splitlines() if line.strip())
+        return Say(seat, data.step, lines)
+    return Submit(seat, data.step, data.orders or (), data.standing)
+
+
+MOVE_ROUTES = (see_prompt, submit_moves, withdraw_move)

@@ -1,0 +1,96 @@
+"""Every parameter of the API, once: its schema and what it is for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, Literal, TypeAlias
+
+from stagepost_contracts.api import STEPS_MOST
+
+Where: TypeAlias = Literal["path", "query", "header"]
+
+
+def _parameter(
+    name: str,
+    where: Where,
+    schema: dict[str, Any],
+    description: str,
+    *,
+    required: bool = False,
+    example: Any = None,
+) -> dict[str, Any]:
+    found = {
+        "name": name,
+        "in": where,
+        "required": required or where == "path",
+        "description": description,
+        "schema": schema,
+    }
+    return found if example is None else found | {"example": example}
+
+
+_STEP: Final = {"type": "integer", "minimum": 0, "maximum": STEPS_MOST}
+_TAG: Final = {"type": "string", "minLength": 1, "maxLength": 400, "pattern": r"^[\x21-\x7e]+$"}
+
+PATH: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
+    {
+        "match": _parameter(
+            "match",
+            "path",
+            {"type": "string", "pattern": "^[a-z0-9]{1,32}$"},
+            "The match's id, as its maker was told.",
+        ),
+    }
+)
+QUERY: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
+    {
+        "step": _parameter(
+            "step", "query", _STEP, "The step that is meant; another is 409.", required=True
+        ),
+    }
+)
+HEADERS: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
+    {
+        "Idempotency-Key": _parameter(
+            "Idempotency-Key",
+            "header",
+            {"type": "string", "minLength": 1, "maxLength": 200, "pattern": r"^[\x21-\x7e]+$"},
+            "The same request under the same key is answered once; another body is 422.",
+        ),
+        "If-None-Match": _parameter(
+            "If-None-Match",
+            "header",
+            _TAG,
+            "The ETag that is known already: 304 while it is the present one.",
+        ),
+        "If-Match": _parameter(
+            "If-Match",
+            "header",
+            _TAG,
+            "The reader's own ETag of the match; 412 if what the reader sees has changed.",
+        ),
+        "Accept-Language": _parameter(
+            "Accept-Language",
+            "header",
+            {"type": "string", "maxLength": 200, "pattern": r"^[A-Za-z0-9*,;=.\- ]*$"},
+            "The language of sentences; the first one named is taken.",
+        ),
+    }
+)
+GIVEN: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
+    {
+        "ETag": {
+            "description": "A hash of what this reader sees, and of nothing else.",
+            "schema": {"type": "string"},
+        },
+        "Retry-After": {
+            "description": "Seconds after which the same request may come again.",
+            "schema": {"type": "integer", "minimum": 1},
+        },
+        "WWW-Authenticate": {
+            "description": "The scheme that is wanted: Bearer.",
+            "schema": {"type": "string"},
+        },
+    }
+)
