@@ -45,7 +45,7 @@ def test_every_game_has_a_board_that_is_drawn(game):
 def test_a_board_refers_to_nothing_outside(game):
     svg = board_of(prompt_of(game)).svg
 
-    assert "href=\"http" not in svg
+    assert 'href="http' not in svg
     assert "url(http" not in svg
     assert "<script" not in svg
     assert svg.isascii()
