@@ -38,7 +38,7 @@ def says(verb: str) -> bool:
 
 @pytest.mark.parametrize("verb", sorted(DOERS))
 def test_every_command_is_in_the_page(verb: str):
-    assert says(verb)
+    assert says(verb.replace("_", " "))
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -2,12 +2,10 @@
 
 import msgspec
 import pytest
+from outputs import outputs_for
 from tables import fault_of, laid
 
-from stagepost_engine.matches.access import OBSERVER, Reader
-from stagepost_engine.matches.record import StepTaken, public
-from stagepost_engine.matches.seen import etag, seen, standings
-from stagepost_engine.rules.codec import canonical
+from stagepost_engine.matches.record import StepTaken
 
 LOBBY = {"Anna": "BID 500", "Piotr": "BID 100", "Marcin": "BID 200", "Krzysiek": "BID 300"}
 
@@ -53,20 +51,6 @@ def test_the_limit_raises_by_the_least_step():
     ]
 
     assert annas == [100, 300]
-
-
-def outputs_for(table, seat):
-    """All that one reader gets: mails, views, record, standings, tags and moments."""
-    reader = Reader(seat) if seat else OBSERVER
-    found = seen(table.live, reader)
-    return [
-        [msgspec.json.encode(notice) for notice in table.notices if notice.seat == seat],
-        canonical(found),
-        etag(found),
-        canonical(standings(table.live)),
-        canonical(public(tuple(table.entries), seat)),
-        [msgspec.json.encode(due) for due in table.live.envelope.dues],
-    ]
 
 
 @pytest.mark.parametrize("reader", ["Piotr", "Marcin", "Krzysiek", None])

@@ -10,6 +10,7 @@ from stagepost_contracts.forms import Amount, Choice, OrderForm, Permutation, is
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.notices import Ask, Offered
 from stagepost_contracts.reading import write
+from stagepost_engine.matches.ahead import own_default
 from stagepost_engine.matches.live import Live
 from stagepost_engine.rules.forms import form_of
 from stagepost_engine.rules.game import Forms, Move, no_forms
@@ -31,7 +32,7 @@ def ask(live: Live, seat: Seat) -> Ask | None:
         phase=phase.title,
         question=phase.question(live.state, seat),
         forms=forms,
-        default=lines_of(live, seat, phase.default(live.state, seat)),
+        default=lines_of(live, seat, own_default(live, seat) or phase.default(live.state, seat)),
         deadline=deadline,
         grace_until=grace,
         standing=tuple(form for forms in standing_forms(live, seat).values() for form in forms),
@@ -69,12 +70,24 @@ def sealed_lines(live: Live, seat: Seat) -> tuple[str, ...]:
 
 
 def standing_lines(live: Live, seat: Seat) -> tuple[str, ...]:
-    """Return the seat's standing orders as lines."""
+    """Return the seat's standing orders as lines, its plans and own defaults among them."""
     offered = standing_forms(live, seat)
-    return tuple(
+    standing = tuple(
         _line(order, offered.get(phase, ()))
         for phase, kept in live.envelope.standing.get(seat, {}).items()
         for order in live.move(kept.move)
+    )
+    return standing + ahead_lines(live, seat)
+
+
+def ahead_lines(live: Live, seat: Seat) -> tuple[str, ...]:
+    """Return the seat's plans and own defaults as the lines that give them again."""
+    kept = {"PLAN": live.envelope.plans, "DEFAULT": live.envelope.defaults}
+    return tuple(
+        f"{verb} {phase} {line}"
+        for verb, by_seat in kept.items()
+        for phase, ahead in by_seat.get(seat, {}).items()
+        for line in ahead.lines
     )
 
 

@@ -36,6 +36,13 @@ class StandingMove(msgspec.Struct, frozen=True, array_like=True):
     nonce: bytes
 
 
+class KeptLines(msgspec.Struct, frozen=True, array_like=True):
+    """Orders written ahead, a plan or a default, with a nonce that is opened to nobody."""
+
+    lines: tuple[str, ...]
+    nonce: bytes
+
+
 class OpenOffer(msgspec.Struct, frozen=True, array_like=True):
     """An offer that waits for its answer; `order` is its canonical JSON."""
 
@@ -88,6 +95,8 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
     tables: dict[str, Any] | None = None
     sealed: dict[Seat, SealedMove] = {}
     standing: dict[Seat, dict[str, StandingMove]] = {}
+    plans: dict[Seat, dict[str, KeptLines]] = {}
+    defaults: dict[Seat, dict[str, KeptLines]] = {}
     offers: tuple[OpenOffer, ...] = ()
     news: tuple[Event, ...] = ()
     forgotten: int = 0

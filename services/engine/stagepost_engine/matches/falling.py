@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stagepost_contracts.dues import Due
+from stagepost_engine.matches.ahead import own_defaults
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.opening import started
@@ -31,6 +32,8 @@ def fallen(live: Live, due: Due, moment: Moment) -> Decision:
 
 def _expired(live: Live, moment: Moment) -> Decision:
     """Silent seats play their defaults; a running delay ends with the deadline."""
-    advance = expired(live.game, live.play, live.dice)
+    own, failed = own_defaults(live)
+    live = live.changed(news=live.envelope.news + failed)
+    advance = expired(live.game, live.play, live.dice, own)
     settled = run_on(live, advance, now=moment.now, fresh=moment.fresh)
     return Decision(settled.live, True, settled.entries, settled.notices)

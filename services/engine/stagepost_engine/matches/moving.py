@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from stagepost_contracts.errors import IllegalMove, Problem
+from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.answering import answer
 from stagepost_engine.matches.asking import lines_of, sealed_lines, standing_forms
+from stagepost_engine.matches.checking import check_move
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.envelope import SealedMove, StandingMove
 from stagepost_engine.matches.fresh import commitment
@@ -19,7 +20,6 @@ from stagepost_engine.matches.settling import settle
 from stagepost_engine.rules import codec
 from stagepost_engine.rules.forms import hold_to_one
 from stagepost_engine.rules.game import Move
-from stagepost_engine.rules.play import checked
 
 
 def moved(
@@ -49,11 +49,8 @@ def moved(
         "told": decision.answer.told if decision.answer else (),
     }
     if kept is not None:
-        fields |= {
-            "sealed": lines,
-            "commitment": commitment(kept.move, kept.nonce),
-            "late": kept.late,
-        }
+        promise = commitment(kept.move, kept.nonce)
+        fields |= {"sealed": lines, "commitment": promise, "late": kept.late}
     if settled.resolved:
         fields |= {"step": decision.live.envelope.step, "ask": None}
     return replace(
@@ -84,7 +81,7 @@ def _hold_to_deadline(live: Live, moment: Moment) -> None:
 def _move_sealed(
     live: Live, seat: Seat, move: Move, moment: Moment, *, dated: float | None
 ) -> Live:
-    _check(live, seat, move)
+    check_move(live, seat, move)
     stored = codec.encode_move(move)
     before = live.envelope.sealed.get(seat)
     if before is not None and before.move == stored:
@@ -95,26 +92,6 @@ def _move_sealed(
     late = deadline is not None and moment.received > deadline
     kept = SealedMove(stored, moment.fresh.nonce(), moment.received, dated, late)
     return live.changed(sealed={**live.envelope.sealed, seat: kept})
-
-
-def _check(live: Live, seat: Seat, move: Move) -> None:
-    """Raise IllegalMove; or Problem if only what the seat's own offers set aside is missing."""
-    if not live.offers_by(seat):
-        checked(live.game, live.state, seat, move)
-        return
-    checked(live.game, live.state, seat, move)
-    try:
-        checked(live.game, live.free_state(seat), seat, move)
-    except IllegalMove as error:
-        deals = ", ".join(offer.deal for offer in live.envelope.offers if offer.by == seat)
-        raise Problem(
-            "set-aside",
-            say(
-                "Your open offer sets aside what this needs. {why} Write WITHDRAW {deals} first.",
-                why=error.text,
-                deals=deals,
-            ),
-        ) from error
 
 
 def _check_order(live: Live, seat: Seat, before: SealedMove, move: Move, dated: float) -> None:

@@ -7,13 +7,12 @@ from typing import Any
 
 import msgspec
 
-from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.notices import Notice
-from stagepost_contracts.policy import deadline_after
 from stagepost_engine.matches import telling
+from stagepost_engine.matches.ahead import with_plans
+from stagepost_engine.matches.clock import must_wait, opened, with_dues
 from stagepost_engine.matches.envelope import (
-    Envelope,
     OpenOffer,
     SealedMove,
     StandingMove,
@@ -23,9 +22,7 @@ from stagepost_engine.matches.fresh import Fresh, commitment
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.record import Closing, Entry, MoveTaken, StepTaken, chained
 from stagepost_engine.rules import codec
-from stagepost_engine.rules.play import Advance, Resolved, actors, advanced, awaited, is_over
-
-REMIND_LEAST_SECONDS = 60.0
+from stagepost_engine.rules.play import Advance, Resolved, advanced, awaited, is_over
 
 
 @dataclass(frozen=True)
@@ -40,73 +37,46 @@ class Settled:
 
 def settle(live: Live, *, now: float, fresh: Fresh) -> Settled:
     """Run play on as far as it goes without a person, if no seat is awaited and no delay runs."""
-    if _must_wait(live, now):
-        return Settled(_with_dues(live, now))
+    if must_wait(live, now):
+        return Settled(with_dues(live, now))
     return run_on(live, advanced(live.game, live.play, live.dice), now=now, fresh=fresh)
 
 
 def run_on(live: Live, advance: Advance[Any], *, now: float, fresh: Fresh) -> Settled:
-    """Take over what `advance` came to: its steps, then what waits in the present one."""
-    before, entries = live, []
+    """Take over what `advance` came to: its steps, then what waits in the present one.
+
+    Where a move for the present step was made ahead, play runs on with it.
+    """
+    before, entries, resolved = live, [], False
+    while True:
+        live, closed = _with_steps(live, advance, now, fresh)
+        entries += closed
+        resolved = resolved or bool(advance.steps)
+        live = with_plans(live, fresh)
+        if is_over(live.state) or awaited(live.game, live.play) or must_wait(live, now):
+            break
+        advance = advanced(live.game, live.play, live.dice)
+    if is_over(live.state):
+        closing = chained(live.envelope.chain, _closing(live))
+        entries.append(closing)
+        live = live.changed(chain=bytes.fromhex(closing.chain), over=True, plans={}, defaults={})
+    if resolved:
+        live = opened(live, now)
+    live, notices = telling.tell(
+        with_dues(live, now), telling.part_of(before) != telling.part_of(live)
+    )
+    return Settled(live, tuple(entries), notices, resolved)
+
+
+def _with_steps(
+    live: Live, advance: Advance[Any], now: float, fresh: Fresh
+) -> tuple[Live, list[Entry]]:
+    entries: list[Entry] = []
     for step in advance.steps:
         entry = chained(live.envelope.chain, _entry(live, step, fresh))
         entries.append(entry)
         live = _after_step(live, step, bytes.fromhex(entry.chain))
-    live = _with_answers(live, advance, now, fresh)
-    if is_over(live.state):
-        closing = chained(live.envelope.chain, _closing(live))
-        entries.append(closing)
-        live = live.changed(chain=bytes.fromhex(closing.chain), over=True)
-    if advance.steps:
-        live = live.changed(deadline=_deadline(live, now))
-    live, notices = telling.tell(
-        _with_dues(live, now), telling.part_of(before) != telling.part_of(live)
-    )
-    return Settled(live, tuple(entries), notices, resolved=bool(advance.steps))
-
-
-def _must_wait(live: Live, now: float) -> bool:
-    """Whether all moves of a phase of several are in, but may still be changed."""
-    acting = actors(live.game, live.play)
-    delay = 60 * live.envelope.policy.delay_minutes
-    if not delay or len(acting) < 2 or awaited(live.game, live.play):
-        return False
-    last = max(kept.at for kept in live.envelope.sealed.values())
-    return now < last + delay
-
-
-def _with_dues(live: Live, now: float) -> Live:
-    return live.changed(dues=tuple(_dues(live, now)))
-
-
-def _dues(live: Live, now: float) -> list[Due]:
-    """Return every moment at which the match must be looked at in the present step."""
-    envelope = live.envelope
-    deadline, step = envelope.deadline, envelope.step
-    if deadline is None or envelope.over:
-        return []
-    policy = envelope.policy
-    found = [_due(envelope, "deadline", deadline)]
-    if policy.grace_hours:
-        found = [_due(envelope, "grace", deadline + 3600 * policy.grace_hours)]
-    if _must_wait(live, now):
-        last = max(kept.at for kept in envelope.sealed.values())
-        found.append(_due(envelope, "delay", last + 60 * policy.delay_minutes))
-    for hours in policy.reminders:
-        due = Due(envelope.match, "reminder", step, round(deadline - 3600 * hours, 3))
-        if due.at > now + REMIND_LEAST_SECONDS or due in envelope.dues:
-            found.append(due)
-    return found
-
-
-def _due(envelope: Envelope, kind: Any, at: float) -> Due:
-    return Due(envelope.match, kind, envelope.step, round(at, 3))
-
-
-def _deadline(live: Live, now: float) -> float | None:
-    if live.envelope.over:
-        return None
-    return round(deadline_after(live.envelope.policy, now), 3)
+    return _with_answers(live, advance, now, fresh), entries
 
 
 def _entry(live: Live, step: Resolved[Any], fresh: Fresh) -> StepTaken:
@@ -133,7 +103,7 @@ def _after_step(live: Live, step: Resolved[Any], chain: bytes) -> Live:
     envelope = live.envelope
     changes: dict[Seat, dict[str, Any]] = {name: {"asked": False} for name in envelope.names}
     for seat in step.moves:
-        missed = envelope.seat(seat).misses + 1 if seat in step.defaulted else 0
+        missed = envelope.seat(seat).misses + 1 if seat in step.missed else 0
         changes[seat] |= {"misses": missed}
     envelope = msgspec.structs.replace(
         with_seats(envelope, changes),

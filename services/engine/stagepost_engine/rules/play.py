@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Literal, TypeAlias
+from types import MappingProxyType
+from typing import Any, Final, Generic, TypeAlias
 
 from stagepost_contracts.errors import IllegalMove
 from stagepost_contracts.events import Event
@@ -17,7 +18,8 @@ from stagepost_engine.rules.game import Game, Move, Moves, Phase, S
 STEPS_MOST = 1000  # steps in a row without a person: a duel of two limits is long
 
 DiceOf: TypeAlias = Callable[[int], Dice]
-Mark: TypeAlias = Literal["", "default"]
+
+NO_MOVES: Final[Moves] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,11 @@ class Play(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Resolved(Generic[S]):
-    """One closed step: what `resolve` took, what chance gave, what came of it."""
+    """One closed step: what `resolve` took, what chance gave, what came of it.
+
+    `missed` are the seats whose move did not come; `defaulted` those of them for which the
+    game's default was played.
+    """
 
     step: int
     phase: str
@@ -45,6 +51,7 @@ class Resolved(Generic[S]):
     draws: tuple[Draw, ...]
     events: tuple[Event, ...]
     after: S
+    missed: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +94,28 @@ def sealed(play: Play[S], seat: Seat, move: Move) -> Play[S]:
     return replace(play, sealed={**play.sealed, seat: move})
 
 
-def expired(game: Game[S, Any], play: Play[S], dice_of: DiceOf) -> Advance[S]:
-    """The deadline is past: every awaited seat plays its default move, and play runs on."""
-    missing = awaited(game, play)
+def expired(
+    game: Game[S, Any], play: Play[S], dice_of: DiceOf, own: Moves = NO_MOVES
+) -> Advance[S]:
+    """The deadline is past: every awaited seat plays its default move, and play runs on.
+
+    `own` are defaults of the seats' own, legal now; the game's are played for the others.
+    """
+    missed = awaited(game, play)
     phase = _running(game, play.state)
-    moves = {seat: phase.default(play.state, seat) for seat in missing}
-    filled = replace(play, sealed={**play.sealed, **moves})
-    return advanced(game, filled, dice_of, defaulted=missing)
+    defaulted = tuple(seat for seat in missed if seat not in own)
+    moves = {seat: phase.default(play.state, seat) for seat in defaulted}
+    filled = replace(play, sealed={**play.sealed, **moves, **own})
+    return advanced(game, filled, dice_of, defaulted=defaulted, missed=missed)
 
 
 def advanced(
-    game: Game[S, Any], play: Play[S], dice_of: DiceOf, *, defaulted: tuple[Seat, ...] = ()
+    game: Game[S, Any],
+    play: Play[S],
+    dice_of: DiceOf,
+    *,
+    defaulted: tuple[Seat, ...] = (),
+    missed: tuple[Seat, ...] = (),
 ) -> Advance[S]:
     """Close steps until one waits for a person, or the match is over."""
     steps: list[Resolved[S]] = []
@@ -106,9 +124,10 @@ def advanced(
         if awaited(game, play):
             break
         assert len(steps) < STEPS_MOST, f"{STEPS_MOST} steps in a row at {play.state.phase}"
-        steps.append(_resolved(game, play, dice_of(play.step), defaulted))
-        play = Play(steps[-1].after, play.step + 1, {}, play.standing)
-        defaulted = ()
+        step = _resolved(game, play, dice_of(play.step))
+        steps.append(replace(step, defaulted=defaulted, missed=missed))
+        play = Play(step.after, play.step + 1, {}, play.standing)
+        defaulted = missed = ()
     return Advance(play, tuple(steps))
 
 
@@ -123,14 +142,12 @@ def _answered(game: Game[S, Any], play: Play[S]) -> Play[S]:
     return play
 
 
-def _resolved(
-    game: Game[S, Any], play: Play[S], dice: Dice, defaulted: tuple[Seat, ...]
-) -> Resolved[S]:
+def _resolved(game: Game[S, Any], play: Play[S], dice: Dice) -> Resolved[S]:
     name = play.state.phase
     # A deal may have left a seat with one legal move only: then it is no actor any more.
     moves = {seat: play.sealed[seat] for seat in actors(game, play)}
     outcome = game.phase(name).resolve(play.state, moves, dice)
-    return Resolved(play.step, name, moves, defaulted, dice.drawn, outcome.events, outcome.state)
+    return Resolved(play.step, name, moves, (), dice.drawn, outcome.events, outcome.state)
 
 
 def _running(game: Game[S, Any], state: S) -> Phase[S]:

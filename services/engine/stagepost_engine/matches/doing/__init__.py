@@ -8,15 +8,24 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from stagepost_contracts.ids import Seat
+from stagepost_engine.matches.ahead import with_plans
 from stagepost_engine.matches.answering import answer
+from stagepost_engine.matches.asking import sealed_lines
 from stagepost_engine.matches.decision import Decision, Moment
-from stagepost_engine.matches.doing import dealing, looking, seeding, withdrawing
+from stagepost_engine.matches.doing import dealing, looking, planning, seeding, withdrawing
 from stagepost_engine.matches.doing.done import Doer, Done
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.reading import Said
+from stagepost_engine.matches.settling import settle
 
 DOERS: Final[Mapping[str, Doer]] = MappingProxyType(
-    {**looking.DOERS, **seeding.DOERS, **withdrawing.DOERS, **dealing.DOERS}
+    {
+        **looking.DOERS,
+        **seeding.DOERS,
+        **withdrawing.DOERS,
+        **planning.DOERS,
+        **dealing.DOERS,
+    }
 )
 
 
@@ -37,7 +46,30 @@ def commanded(live: Live, seat: Seat, found: Said, moment: Moment) -> Decision:
             notices=whole.notices + step.notices,
             fields={**whole.fields, **step.fields},
             changed=whole.changed or step.changed,
+            settles=whole.settles or step.settles,
         )
+    if whole.settles and not (found.orders or found.standing):
+        whole = _settled(whole, seat, moment)
     fields: dict[str, Any] = {"readings": found.readings, "told": whole.told, **whole.fields}
     said = answer(whole.live, seat, **fields)
     return Decision(whole.live, whole.changed, whole.entries, whole.notices, said)
+
+
+def _settled(whole: Done, seat: Seat, moment: Moment) -> Done:
+    """Run play on after the last command; a move that was made ahead may count at once."""
+    before = whole.live
+    planned = with_plans(before, moment.fresh)
+    news = planned.envelope.news[len(before.envelope.news) :]
+    sealed = sealed_lines(planned, seat)
+    settled = settle(planned, now=moment.now, fresh=moment.fresh)
+    fields: dict[str, Any] = {}
+    if settled.resolved:
+        fields = {"sealed": sealed, "resolved": True, "step": before.envelope.step, "ask": None}
+    return replace(
+        whole,
+        live=settled.live,
+        told=whole.told + tuple(event.text for event in news if event.to == (seat,)),
+        entries=whole.entries + settled.entries,
+        notices=whole.notices + settled.notices,
+        fields={**whole.fields, **fields},
+    )

@@ -20,6 +20,7 @@ class Done:
     """The match after the command, and what has to be written and told.
 
     `told` are sentences for the answer, `fields` parts of it. `changed` is False for a look.
+    `settles` asks for play to run on after the last command of the reply.
     """
 
     live: Live
@@ -28,6 +29,7 @@ class Done:
     notices: tuple[Notice, ...] = ()
     fields: Mapping[str, Any] = field(default_factory=dict)
     changed: bool = True
+    settles: bool = False
 
 
 Doer: TypeAlias = Callable[[Live, Seat, Spoken, Moment], Done]

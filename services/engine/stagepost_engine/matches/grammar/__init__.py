@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from stagepost_contracts.ids import Seat
-from stagepost_engine.matches.grammar import dealing, looking, seeding, withdrawing
+from stagepost_engine.matches.grammar import dealing, looking, planning, seeding, withdrawing
 from stagepost_engine.matches.live import Live
 from stagepost_engine.rules.game import Forms
 
@@ -14,6 +14,7 @@ KINDS: Final[tuple[Callable[[Live, Seat], Forms], ...]] = (
     looking.forms,
     seeding.forms,
     withdrawing.forms,
+    planning.forms,
     dealing.forms,
 )
 """Each returns what a seat may say of its kind now; what is done about it stands in `doing`."""

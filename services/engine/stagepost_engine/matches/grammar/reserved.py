@@ -20,6 +20,8 @@ RESERVED: Final = frozenset(
         "away",
         "tell",
         "plan",
+        "plans",
+        "cancel",
         "default",
         "nobody",
         "nothing",

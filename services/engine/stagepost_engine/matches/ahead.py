@@ -1,0 +1,155 @@
+"""What a seat wrote ahead: its plan and its own default for a phase, read when they are used.
+
+A phase's forms are known only once it is open, so both are kept as the lines they were written
+in, sealed and shown to nobody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import get_args
+
+import msgspec
+
+from stagepost_contracts.errors import IllegalMove, Problem, UnreadableLine
+from stagepost_contracts.events import Event
+from stagepost_contracts.folding import compact
+from stagepost_contracts.forms import OrderForm
+from stagepost_contracts.ids import Seat
+from stagepost_contracts.reading import read, speaks
+from stagepost_contracts.texts import Text, say
+from stagepost_engine.matches.checking import check_move
+from stagepost_engine.matches.envelope import KeptLines, SealedMove
+from stagepost_engine.matches.fresh import Fresh
+from stagepost_engine.matches.live import Live
+from stagepost_engine.rules import codec
+from stagepost_engine.rules.forms import hold_to_one
+from stagepost_engine.rules.game import Move, nobody
+from stagepost_engine.rules.play import awaited, is_over
+
+LINES_MOST = 40  # of one plan, or of one default
+LINE_BREAK = ";"
+
+ByPhase = Mapping[str, KeptLines]
+
+
+def phase_words(live: Live) -> dict[str, str]:
+    """Return the phases in which somebody decides, by every word that players know them by."""
+    words: dict[str, str] = {}
+    for phase in live.game.phases:
+        if phase.actors is nobody:
+            continue
+        for word in (phase.name, phase.title.template.replace(":", "")):
+            if compact(word) not in map(compact, words):
+                words[word.lower()] = phase.name
+    return words
+
+
+def orders_in(words: str) -> tuple[str, ...]:
+    """Return the orders that one line holds, with semicolons between them."""
+    return tuple(" ".join(line.split()) for line in words.split(LINE_BREAK) if line.strip())
+
+
+def begins_an_order(live: Live, line: str) -> bool:
+    """Whether the line begins with the verb of any order of the game."""
+    kinds = {str(kind.__struct_config__.tag) for kind in get_args(live.game.orders)}
+    return speaks(line, (OrderForm(kind.replace("_", " ")) for kind in kinds))
+
+
+def move_of(live: Live, seat: Seat, lines: tuple[str, ...], *, whole: bool = True) -> Move:
+    """Return the lines as a move that is legal for the seat now, or as the beginning of one.
+
+    Raises UnreadableLine, IllegalMove or Problem.
+    """
+    phase, free = live.game.phase(live.state.phase), live.free_state(seat)
+    move: Move = ()
+    for index, line in enumerate(lines):
+        forms = phase.forms(free, seat, move)
+        order = msgspec.convert(read(line, forms), live.game.orders)
+        hold_to_one(forms, order, index)
+        move = (*move, order)
+    if whole:
+        check_move(live, seat, move)
+    return move
+
+
+def own_default(live: Live, seat: Seat) -> Move | None:
+    """Return the seat's own default for the present phase, None without a legal one."""
+    kept = live.envelope.defaults.get(seat, {}).get(live.state.phase)
+    found = _tried(live, seat, kept) if kept else None
+    return None if isinstance(found, Text) else found
+
+
+def own_defaults(live: Live) -> tuple[dict[Seat, Move], tuple[Event, ...]]:
+    """Return the own defaults of the seats that stayed silent, and word of those that fail."""
+    moves: dict[Seat, Move] = {}
+    news: list[Event] = []
+    phase = live.game.phase(live.state.phase)
+    for seat in awaited(live.game, live.play):
+        kept = live.envelope.defaults.get(seat, {}).get(phase.name)
+        found = _tried(live, seat, kept) if kept else None
+        if isinstance(found, Text):
+            text = say(
+                "Your own default for {phase} could not be played, so the game's was. {why}",
+                phase=phase.title,
+                why=found,
+            )
+            news.append(Event(text, (seat,)))
+        elif found is not None:
+            moves[seat] = found
+    return moves, tuple(news)
+
+
+def with_plans(live: Live, fresh: Fresh) -> Live:
+    """Seal the plans for the phase that is open; each is used once, or its seat is told why not.
+
+    The move is of an earlier day: no delay waits for it.
+    """
+    if not live.envelope.plans or not live.started or is_over(live.state):
+        return live
+    phase = live.game.phase(live.state.phase)
+    for seat in awaited(live.game, live.play):
+        kept = live.envelope.plans.get(seat, {}).get(phase.name)
+        if kept is None:
+            continue
+        found = _tried(live, seat, kept)
+        live = live.changed(plans=without(live.envelope.plans, seat, phase.name))
+        if isinstance(found, Text):
+            text = say(
+                "Your plan for {phase} could not be used. {why}", phase=phase.title, why=found
+            )
+            live = live.changed(news=(*live.envelope.news, Event(text, (seat,))))
+            continue
+        text = say(
+            "Your plan for {phase} is your move: {lines}.",
+            phase=phase.title,
+            lines=shown(kept.lines),
+        )
+        sealed = SealedMove(codec.encode_move(found), fresh.nonce(), at=0.0)
+        live = live.changed(
+            sealed={**live.envelope.sealed, seat: sealed},
+            news=(*live.envelope.news, Event(text, (seat,))),
+        )
+    return live
+
+
+def without(
+    kept: Mapping[Seat, ByPhase], seat: Seat, phase: str
+) -> dict[Seat, dict[str, KeptLines]]:
+    """Return the kept lines without those of the seat for the phase."""
+    left = {name: dict(lines) for name, lines in kept.items()}
+    left.get(seat, {}).pop(phase, None)
+    return {name: lines for name, lines in left.items() if lines}
+
+
+def shown(lines: tuple[str, ...]) -> str:
+    """Return orders as they are printed: in brackets, so that a quoted one orders nothing."""
+    return ", ".join(f"[{line}]" for line in lines)
+
+
+def _tried(live: Live, seat: Seat, kept: KeptLines) -> Move | Text:
+    """Return the lines as a legal move, or the sentence that says why they are none now."""
+    try:
+        return move_of(live, seat, kept.lines)
+    except (UnreadableLine, IllegalMove, Problem) as refused:
+        return refused.text
