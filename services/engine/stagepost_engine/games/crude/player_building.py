@@ -52,8 +52,7 @@ DIAGONAL = tuple(7 * step % SQUARES for step in range(SQUARES))
 
 def opening(view: View, style: Style) -> Move:
     """Spend the first money as the style likes it."""
-    wanted = [(kind, count) for kind, count in style.first]
-    return _built(view, own(view).plan, cash(view), wanted)
+    return _built(view, own(view).plan, cash(view) - RESERVE, style.first)
 
 
 def assets(view: View, forms: Forms, style: Style) -> Move:
