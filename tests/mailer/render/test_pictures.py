@@ -70,7 +70,9 @@ def test_the_text_tells_what_the_picture_shows():
     rendered = render_notice(notice, READER, NOW, "r+x@example.org")
 
     assert notice.body.sheet.parts
-    assert "Big circles are cities" in rendered.text
+    assert "The map with its roads" in rendered.text
+    assert "Big circles are cities" not in rendered.text
+    assert "Big circles are cities" in rendered.html
 
 
 def test_the_same_board_is_the_same_picture():

@@ -21,6 +21,7 @@ from stagepost_contracts.texts import Text, say, say_many
 from stagepost_mailer.render.inert import plain
 from stagepost_mailer.render.voice import Voice
 
+COUNT_TOLD_MOST = 12  # more lines than that of one kind are as good as any number
 FIELDS_TOLD_MOST = 2  # a command of more is told whole by [HELP] only
 
 
@@ -164,12 +165,8 @@ def _notes(form: OrderForm, voice: Voice) -> Iterator[str]:
     for field in form.fields:
         if note := _bounds(field, voice):
             yield note
-        otherwise = getattr(field, "otherwise", None)
-        if otherwise is not None:
-            place = f"<{field.name}>"
-            yield voice.text(
-                say("Without {place} it is {otherwise}.", place=place, otherwise=str(otherwise))
-            )
+        if getattr(field, "otherwise", None) is not None:
+            yield voice.text(_left_out(field))
     if form.least > 0:
         yield voice.text(
             say_many(
@@ -178,10 +175,22 @@ def _notes(form: OrderForm, voice: Voice) -> Iterator[str]:
                 count=form.least,
             )
         )
-    if form.most > 1:
+    if 1 < form.most <= COUNT_TOLD_MOST:
         yield voice.text(
             say_many("At most {count} such line.", "At most {count} such lines.", count=form.most)
         )
+
+
+def _left_out(field: Field) -> Text:
+    """What a field is that the line leaves out, if that is a value one could have written."""
+    place = f"<{field.name}>"
+    match field:
+        case Amount(least=least, most=most, otherwise=int(otherwise)) if least <= otherwise <= most:
+            return say("Without {place} it is {otherwise}.", place=place, otherwise=str(otherwise))
+        case Choice(words=words, otherwise=str(otherwise)) if otherwise in words:
+            return say("Without {place} it is {otherwise}.", place=place, otherwise=otherwise)
+        case _:
+            return say("{place} may be left out.", place=place)
 
 
 def _bounds(field: Field, voice: Voice) -> str:
