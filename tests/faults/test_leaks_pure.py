@@ -1,0 +1,101 @@
+"""What one seat keeps to itself changes no byte of what anybody else gets: the decisions alone."""
+
+from __future__ import annotations
+
+import functools
+
+import msgspec
+import pytest
+from faults.two_limits import HIGH, LOW, SEATS, SEED, Asked, line_for
+from tables import TestTable, fault_of, laid
+
+from stagepost_contracts.people import Person
+from stagepost_engine.matches.access import OBSERVER, Reader
+from stagepost_engine.matches.record import public
+from stagepost_engine.matches.seen import etag, seen, standings
+from stagepost_engine.rules.codec import canonical
+from stagepost_mailer.render import render_notice
+
+READERS = (*SEATS[1:], None)
+REPLY_TO = "r+abcdefghijklmnopqrstuvwxyz@mail.example.org"
+
+
+def views(table: TestTable, seat: str | None) -> list[bytes]:
+    """Everything that one reader can ask for at this moment."""
+    reader = Reader(seat) if seat else OBSERVER
+    found = seen(table.live, reader)
+    return [
+        canonical(found),
+        etag(found).encode(),
+        canonical(standings(table.live)),
+        canonical(public(tuple(table.entries), seat)),
+        msgspec.json.encode(table.live.envelope.dues),
+    ]
+
+
+def mails(table: TestTable, seat: str | None) -> list[bytes]:
+    """Every mail that the reader got, as it is rendered, with its key."""
+    people = (Person("x@example.org"), Person("x@example.org", "pl", position=True))
+    told = [notice for notice in table.notices if notice.seat == seat]
+    return [
+        notice.key.encode()
+        + msgspec.json.encode(render_notice(notice, person, table.now, REPLY_TO))
+        for notice in told
+        for person in people
+    ]
+
+
+def outputs(table: TestTable, seat: str | None) -> list[bytes]:
+    return [*views(table, seat), *mails(table, seat)]
+
+
+@functools.cache
+def with_limit(limit: int) -> list[dict[str | None, list[bytes]]]:
+    """Play the script; return what each other reader has after each move, and all mails."""
+    table, got = laid(seed=SEED), []
+    while line := line_for(asked(table), limit):
+        answer = table.says(table.awaited[0], line)
+        assert answer.fault is None, fault_of(answer)
+        got.append({reader: views(table, reader) for reader in READERS})
+    assert len(got) > 10
+    return [*got, {reader: mails(table, reader) for reader in READERS}]
+
+
+def asked(table: TestTable) -> Asked:
+    sale = table.live.state.auction
+    state = table.live.state
+    return Asked(state.phase, table.awaited[0], sale.price if sale else 0, state.round)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_limit_changes_nothing_for_anybody_else(reader):
+    low, high = with_limit(LOW), with_limit(HIGH)
+
+    assert [got[reader] for got in low] == [got[reader] for got in high]
+
+
+def with_sealed(amount: int, reader: str | None) -> list[bytes]:
+    table = laid(seed=SEED)
+    table.says("Anna", f"BID {amount}")
+    table.says("Piotr", "BID 100")
+    return outputs(table, reader)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_sealed_bid_changes_nothing_for_anybody_else_before_the_reveal(reader):
+    assert with_sealed(LOW, reader) == with_sealed(HIGH, reader)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_standing_order_that_was_replaced_leaves_no_trace(reader):
+    """Nor does a sealed bid that a later one replaced."""
+
+    def replaced(amount: int) -> list[bytes]:
+        table = laid(seed=SEED)
+        for line in (f"BID {amount}", "BID 500"):
+            table.says("Anna", line)
+        for seat in SEATS[1:]:
+            table.says(seat, "BID 100")
+        return outputs(table, reader)
+
+    assert replaced(LOW) == replaced(HIGH)
