@@ -12,13 +12,11 @@ from stagepost_mailer.reply.evidence import (
     DATED,
     WROTE,
     evidence,
-    says_wrote_last,
 )
 
 ATTRIBUTION_LINES_MOST = 4
 ATTRIBUTION_LETTERS_MOST = 300
 
-TRAILING = " -_*>)("
 TAIL = re.compile(r">\s?(?:wrote|schrieb|a écrit|ha scritto|napisał\(a\)|pisze)?\s?:")
 OPENS = re.compile(
     r"(?:on|am|le|el|il|em|op|den|pe|dana|pada|w dniu|dnia|dne|dňa|at|в|на|вс|пн|вт|ср|чт|пт|сб) "
@@ -53,8 +51,8 @@ def attributions(body: Body) -> dict[int, int]:
     """Where attributions begin, each with the index after its last line."""
     search = Search(body)
     found: dict[int, int] = {}
-    for last, line in enumerate(body.plain):
-        if line and _may_end(body, last):
+    for last, plain in enumerate(body.plain):
+        if plain and _may_end(body, last):
             first = _first_line(search, last)
             if first is not None:
                 found[first] = last + 1
@@ -73,9 +71,7 @@ def unglued(body: Body) -> list[str] | None:
 def _glued_at(body: Body, at: int) -> int | None:
     """Where in the line an attribution begins: a date first, then an address, then "wrote"."""
     line = body.lines[at]
-    if len(line) > ATTRIBUTION_LETTERS_MOST or not any(
-        _ends_in_words(plain) for plain in body.plain[at : at + 2]
-    ):
+    if True not in body.ends[at : at + 2] or len(line) > ATTRIBUTION_LETTERS_MOST:
         return None
     lower = line.lower()
     if len(lower) != len(line):
@@ -108,7 +104,7 @@ def _first_line(search: Search, last: int) -> int | None:
             best, taken = first, gathered.bit_count()
         if _complete(gathered) and _opens(line):
             break
-    least = 1 if _above_marked(body, last) and _ends_in_words(body.plain[last]) else 2
+    least = 1 if _above_marked(body, last) and body.ends[last] else 2
     return best if taken >= least else None
 
 
@@ -117,17 +113,12 @@ def _may_end(body: Body, last: int) -> bool:
     plain = body.plain[last]
     if len(plain) > ATTRIBUTION_LETTERS_MOST:
         return False
+    ends = body.ends[last]
     if not body.marked[last]:
-        return _ends_in_words(plain) or (plain.endswith(">") and _above_marked(body, last))
+        return ends or (plain.endswith(">") and _above_marked(body, last))
     above = body.plain[last - 1] if last else ""
-    return (plain[0] == ">" and "<" in above and not above.endswith(">")) or (
-        bool(above) and TAIL.fullmatch(plain) is not None
-    )
-
-
-def _ends_in_words(plain: str) -> bool:
-    text = plain.rstrip("*_ ")
-    return text.endswith(":") or says_wrote_last(text.rstrip(TRAILING))
+    closes = plain[0] == ">" and "<" in above and not above.endswith(">")
+    return (closes and ends) or (bool(above) and TAIL.fullmatch(plain) is not None)
 
 
 def _above_marked(body: Body, last: int) -> bool:

@@ -7,6 +7,7 @@ import re
 from stagepost_mailer.reply.fold import WORD, word_set
 
 WROTE, ADDRESSED, DATED = 1, 2, 4
+TRAILING = " -_*>)("
 
 # Each as the one word that tells: "a écrit", "ha scritto", "đã viết", "je napisao".
 WROTE_WORDS = word_set(
@@ -51,8 +52,14 @@ def evidence(plain: str) -> int:
     return wrote * WROTE + addressed * ADDRESSED + dated * DATED
 
 
-def says_wrote_last(bare: str) -> bool:
-    """Whether a folded line, its trailing marks taken off, ends with a "wrote"."""
+def ends_in_words(plain: str) -> bool:
+    """Whether a folded line ends as attributions do: with a colon, or with a "wrote"."""
+    if plain[-1:].isalnum() and not plain.endswith(WROTE_ENDS):
+        return False
+    text = plain.rstrip("*_ ")
+    if text.endswith(":"):
+        return True
+    bare = text.rstrip(TRAILING)
     if not bare.endswith(WROTE_ENDS):
         return False
     words = bare.removesuffix("(a").rsplit(maxsplit=1)

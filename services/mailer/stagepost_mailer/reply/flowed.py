@@ -4,6 +4,7 @@ from __future__ import annotations
 
 # A line this short was ended by its writer, whatever space it trails: orders are such lines.
 WRAPPED_COLUMNS_LEAST = 56
+FLOWED_LINES_MOST = 8000
 
 
 def unflowed(text: str, *, delete_space: bool) -> str:
@@ -11,7 +12,7 @@ def unflowed(text: str, *, delete_space: bool) -> str:
     lines: list[str] = []
     parts: list[str] = []
     last_depth = -1
-    for raw in text.replace("\r\n", "\n").split("\n"):
+    for raw in text.replace("\r\n", "\n").split("\n", FLOWED_LINES_MOST)[:FLOWED_LINES_MOST]:
         depth, line = _unstuffed(raw)
         if parts and depth == last_depth and _soft(parts[-1]):
             parts[-1] = parts[-1][:-1] if delete_space else parts[-1]

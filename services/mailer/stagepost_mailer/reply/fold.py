@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 LINE_LETTERS_MOST = 1000
 LINES_MOST = 4000
@@ -44,22 +45,13 @@ FOLDED = str.maketrans(
         **dict.fromkeys(DOUBLE_QUOTES, '"'),
     }
 )
+FOLDED_AND_CLEANED = {**CLEANED, **FOLDED}
 WORD = re.compile(r"[^\W_]+")
-COMBINING_BLOCKS = (
-    range(0x300, 0x3100),
-    range(0xA66F, 0xAC00),
-    range(0xFB1E, 0xFE30),
-    range(0x101FD, 0x11F43),
-    range(0x16AF0, 0x16FF2),
-    range(0x1D165, 0x1E94B),
-)
-COMBINING = "".join(
-    chr(letter)
-    for block in COMBINING_BLOCKS
-    for letter in block
-    if unicodedata.combining(chr(letter))
-)
-HEAPED = re.compile(f"([{COMBINING}]{{{MARKS_MOST}}})[{COMBINING}]+")
+# Blocks with marks that combine; the letters of Europe, China, Japan and Korea lie outside.
+COMBINING = "\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u10ff\u135d-\u1dff\u20d0-\u20f0"
+COMBINING += "\u2cef-\u2dff\u302a-\u302f\u3099\u309a\ua66f-\uabff\ufb1e\ufe20-\ufe2f"
+COMBINING += "\U000101fd-\U0001e94b"
+COMBINES = re.compile(f"[{COMBINING}]")
 
 
 def word_set(words: str) -> frozenset[str]:
@@ -75,8 +67,7 @@ def text_lines(text: str) -> list[str]:
         ended = ended.replace("\r", " " if "\n" in ended else "\n")
     if UNCLEAN.search(ended):
         ended = ended.translate(CLEANED)
-    if not ended.isascii():
-        ended = HEAPED.sub(r"\1", ended)
+    ended = _unheaped(ended)
     return [
         line[:LINE_LETTERS_MOST].rstrip() for line in ended.split("\n", LINES_MOST)[:LINES_MOST]
     ]
@@ -92,17 +83,35 @@ def caseless(line: str) -> str:
     return folded(line).casefold()
 
 
-def caseless_lines(lines: list[str]) -> list[str]:
+def folded_lines(lines: Sequence[str]) -> list[str]:
     """All lines folded in one go, which costs a tenth of folding each alone."""
-    normal = _normal("\n".join(lines)).casefold()
-    return [" ".join(line.split()) for line in normal.split("\n")]
+    cut = [line[:LINE_LETTERS_MOST].replace("\n", " ") for line in lines]
+    return [" ".join(line.split()) for line in _normal("\n".join(cut)).split("\n")][: len(cut)]
+
+
+def caseless_lines(lines: Sequence[str]) -> list[str]:
+    """The same, for comparing with word lists."""
+    return "\n".join(folded_lines(lines)).casefold().split("\n")[: len(lines)]
 
 
 def _normal(text: str) -> str:
     if text.isascii():
         spaced = text.translate(CLEANED) if UNCLEAN.search(text) else text
         return spaced.replace("`", "'")
-    cut = HEAPED.sub(r"\1", text.translate(FOLDED).translate(CLEANED))
+    cut = _unheaped(text.translate(FOLDED_AND_CLEANED))
     normal = unicodedata.normalize("NFKC", cut)
     # What was normal already holds nothing new to fold.
-    return cut if normal == cut else normal.translate(FOLDED).translate(CLEANED)
+    return cut if normal == cut else normal.translate(FOLDED_AND_CLEANED)
+
+
+def _unheaped(text: str) -> str:
+    """The text with no more marks on a letter than some script needs."""
+    if text.isascii() or not COMBINES.search(text):
+        return text
+    kept: list[str] = []
+    heap = 0
+    for letter in text:
+        heap = heap + 1 if unicodedata.combining(letter) else 0
+        if heap <= MARKS_MOST:
+            kept.append(letter)
+    return "".join(kept)

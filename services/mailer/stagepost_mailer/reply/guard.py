@@ -11,6 +11,7 @@ HEADER_BYTES_MOST = 8 * 1024
 HEADER_LINES_MOST = 100
 DASHED_LINES_MOST = 200
 DEPTH_MOST = 20
+MAIL_LINES_MOST = 16_000
 
 # Depth can not exceed the number of parts that nest, so counting those is enough.
 MULTIPART = re.compile(rb"^content-type:[ \t\n]*multipart/", re.IGNORECASE | re.MULTILINE)
@@ -25,6 +26,7 @@ class Refusal(StrEnum):
     HEADER_BLOCK_TOO_LARGE = "the header block is larger than 64 kB"
     HEADER_TOO_LARGE = "one header is larger than 8 kB"
     TOO_MANY_HEADERS = "there are more than 100 headers"
+    TOO_MANY_LINES = "the mail has more than 16,000 lines"
     TOO_MANY_DASHED_LINES = "more than 200 lines begin with two dashes"
     TOO_DEEP = "parts are nested more than 20 deep"
     NO_FROM = "there is no From header"
@@ -72,6 +74,8 @@ def _unfolded(block: bytes) -> list[tuple[bytes, int]]:
 
 
 def _body_refusal(raw: bytes) -> Refusal | None:
+    if raw.count(b"\n") > MAIL_LINES_MOST:
+        return Refusal.TOO_MANY_LINES
     if raw.count(b"\n--") > DASHED_LINES_MOST:
         return Refusal.TOO_MANY_DASHED_LINES
     if len(MULTIPART.findall(raw)) > DEPTH_MOST or len(MESSAGE.findall(raw)) > DEPTH_MOST:

@@ -54,10 +54,13 @@ def _write(page: Page, text: str) -> None:
         # A line is wholly quoted or wholly fresh.
         _end_line(page)
         page.line_quoted = quoted
-    if page.counts.get("pre"):
+    if page.counts.get("pre") and not text.strip():
+        _end_line(page)
+    elif page.counts.get("pre"):
         first, *rest = text_lines(text)
         page.line.append(first)
-        for line in rest:
+        # Empty lines leave no trace, but the last one ends the line above it.
+        for line in (*filter(None, rest[:-1]), *rest[-1:]):
             _end_line(page)
             page.line_quoted = quoted
             page.line.append(line)

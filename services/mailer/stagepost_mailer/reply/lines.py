@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from stagepost_mailer.reply.fold import folded
+from stagepost_mailer.reply.fold import folded_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,7 +53,7 @@ class Sorted:
 
 def candidate_lines(written: Sequence[str]) -> Lines:
     """Folds, sorts and bounds the lines; what reads as an order is for the engine to say."""
-    lines = [line for line in map(_plain, written) if line]
+    lines = [line for line in map(_plain, folded_lines(written)) if line]
     found = Sorted()
     for at, line in enumerate(lines):
         if _ends(line, spoken=bool(found.candidates)):
@@ -90,9 +90,8 @@ def _sort(line: str, found: Sorted) -> None:
         found.beyond.append(line)
 
 
-def _plain(written: str) -> str:
-    """The folded line without the bullet or the bold stars that a client put around it."""
-    line = folded(written)
+def _plain(line: str) -> str:
+    """A folded line without the bullet or the bold stars that a client put around it."""
     for bullet in BULLETS:
         line = line.removeprefix(bullet)
     bold = len(line) > 1 and line[0] == line[-1] and line[0] in "*_" and line not in END_MARKS

@@ -43,11 +43,14 @@ UNSEEN = re.compile(
     r"(?:^|;)(?:display:none|visibility:hidden|mso-hide:all|font-size:0+(?:\.0+)?"
     r"(?:px|pt|em|rem|ex|%)?(?=;|!|$)|font:0(?:px|pt)?/)"
 )
+BARE = {**dict.fromkeys(HIDDEN_TAGS, Role.HIDDEN), "blockquote": Role.QUOTE}
 OUTLOOK_COLOURS = ("#b5c4df", "#e1e1e1")
 
 
 def role(tag: Tag) -> Role:
     """By name, then style, then the ids and classes of known clients."""
+    if not tag.attributes:
+        return BARE.get(tag.name, Role.PLAIN)
     style = "".join(tag.attributes.get("style", "")[:STYLE_LETTERS_MOST].lower().split())
     if tag.name in HIDDEN_TAGS or "hidden" in tag.attributes or UNSEEN.search(style):
         return Role.HIDDEN

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SHARED_WORDS_LEAST = 0.3
 CLOSING_RULE_LETTERS_LEAST = 20
 CLOSING_LINES_MOST = 100
-FRAME_LETTERS_LEAST = 10
+FRAME_LETTERS_LEAST = 5
 FRAMED_LINES_MOST = 6
 
 
@@ -124,7 +124,7 @@ def _next(reading: Reading) -> None:
         _signed(reading, at)
     elif is_list_footer(body.plain, at) or _closing_rule(reading, at):
         reading.take(Part.DROPPED, len(body.lines))
-    elif reading.spoken and (framed := _framed_end(body, at)):
+    elif reading.spoken and (framed := _framed_end(reading, at)):
         reading.take(Part.DROPPED, framed)
     elif is_footer(plain) or (not reading.spoken and is_warning(plain)):
         reading.take(Part.DROPPED, at + 1)
@@ -144,15 +144,16 @@ def _closing_rule(reading: Reading, at: int) -> bool:
     )
 
 
-def _framed_end(body: Body, at: int) -> int | None:
-    """The index after a signature between two equal rules that nothing fresh follows."""
-    plain = body.plain[at]
-    if len(plain) < FRAME_LETTERS_LEAST or not is_rule(plain):
+def _framed_end(reading: Reading, at: int) -> int | None:
+    """The index after a signature between two rules that nothing fresh follows."""
+    body = reading.body
+    if len(body.plain[at]) < FRAME_LETTERS_LEAST or not is_rule(body.plain[at]):
         return None
-    for end in range(at + 1, min(at + 2 + FRAMED_LINES_MOST, len(body.lines))):
-        if body.plain[end] == plain:
+    for end in range(at + 2, min(at + 2 + FRAMED_LINES_MOST, len(body.lines))):
+        if len(body.plain[end]) >= FRAME_LETTERS_LEAST and is_rule(body.plain[end]):
             below = body.next_written(end + 1)
-            return end + 1 if below is None or body.marked[below] else None
+            ended = below is None or body.marked[below] or _introduction_end(reading, below)
+            return end + 1 if ended else None
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stagepost_mailer.reply.body import Body
+from stagepost_mailer.reply.quote_mark import is_named
 
 # Clients wrap at 72 to 80 columns, so what they wrapped is nearly as long and its rest short.
 WRAPPED_COLUMNS_LEAST = 60
@@ -22,7 +23,7 @@ def tails(body: Body, known: set[int]) -> set[int]:
         for at in range(1, len(body.lines) - 1)
         if body.marked[at - 1]
         and not body.marked[at]
-        and body.marked[at + 1]
+        and (body.marked[at + 1] or is_named(body.lines[at + 1]))
         and at - 1 not in known
         and _is_tail(body, at)
     ]
