@@ -91,4 +91,4 @@ def test_a_view_does_not_tell_which_news_come_next(busy):
     view = GAME.view(busy.state, "anna")
 
     assert not hasattr(view, "unseen")
-    assert view.pile == 5
+    assert view.news.pile == 5

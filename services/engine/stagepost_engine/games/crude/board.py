@@ -17,7 +17,7 @@ FOOT_HEIGHT = 56
 
 
 def board(view: View) -> Board:
-    track_rows = -(-view.consumer_highest // TRACK_CELLS_ACROSS)
+    track_rows = -(-view.consumer.highest // TRACK_CELLS_ACROSS)
     track_top = BOARD_HEIGHT + 8
     foot = track_top + track_rows * TRACK_CELL + 12
     height = foot + FOOT_HEIGHT
@@ -43,7 +43,7 @@ def _alt(view: View) -> Text:
     return say(
         "Round {round}. The four quadrants of the operations board, the domestic and foreign markets, and the consumer market, whose lowest barrel stands on {lowest}.",
         round=view.round,
-        lowest=view.consumer,
+        lowest=view.consumer.lowest,
     )
 
 

@@ -49,9 +49,9 @@ def _ladder(ladder: LadderView, left: int, top: int) -> Iterator[str]:
 
 def consumer(view: View, left: int, top: int) -> Iterator[str]:
     spaces = Spaces(left, top, TRACK_ACROSS, TRACK_CELL, TRACK_CELL)
-    held = range(view.consumer - 1, view.consumer_top)
-    red = tuple(price - 1 for price in view.consumer_red)
-    yield from _drawn(spaces, range(1, view.consumer_highest + 1), held, red)
+    held = range(view.consumer.lowest - 1, view.consumer.top)
+    red = tuple(price - 1 for price in view.consumer.red)
+    yield from _drawn(spaces, range(1, view.consumer.highest + 1), held, red)
 
 
 class Spaces(NamedTuple):

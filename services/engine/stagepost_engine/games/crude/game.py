@@ -10,6 +10,7 @@ from stagepost_engine.games.crude.default_tables import DEFAULT_TABLES, EDITION
 from stagepost_engine.games.crude.final import ranking
 from stagepost_engine.games.crude.hits import HITS
 from stagepost_engine.games.crude.market import MARKET
+from stagepost_engine.games.crude.occasions import OCCASIONS
 from stagepost_engine.games.crude.orders import AnyOrder
 from stagepost_engine.games.crude.player import player
 from stagepost_engine.games.crude.purchase import PURCHASE_ROUND
@@ -49,4 +50,5 @@ GAME: Game[Table, View] = Game(
     ranking=ranking,
     audit=audit,
     player=player,
+    occasions=OCCASIONS,
 )

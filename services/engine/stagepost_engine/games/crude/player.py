@@ -48,9 +48,9 @@ def _hits(view: View) -> Move:
     refined = min(hits.refining, held.crude - hits.pumped)
     if refined > 0:
         orders.append(Refine(refined))
-    sold = min(hits.selling, held.gasoline + max(0, refined), view.sales_most)
+    sold = min(hits.selling, held.gasoline + max(0, refined), view.consumer.sales_most)
     floor = 1 if is_last_turn(view) else max(LEAST_SALE, best_sale(view, "gasoline"))
-    sold = min(sold, view.sale - floor + 1)
+    sold = min(sold, view.consumer.sale - floor + 1)
     if sold > 0:
         orders.append(Sell(sold, "gasoline", "consumer"))
     if hits.strike and view.well_price <= cash(view) and _pays(view):

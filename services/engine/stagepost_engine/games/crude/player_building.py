@@ -91,7 +91,7 @@ def _kept(view: View, kind: Kind) -> float:
 
 def _earns(view: View, kind: Kind) -> float:
     """Guess what one asset earns in a round."""
-    usual = (view.sale + 24) / 2 - BARREL_COST
+    usual = (view.consumer.sale + 24) / 2 - BARREL_COST
     match kind:
         case "station":
             return HIT_EACH_ROUND * max(1.0, usual)

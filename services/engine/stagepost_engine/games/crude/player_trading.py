@@ -91,8 +91,8 @@ def _value(view: View, good: Good, nth: int) -> float:
 def _gasoline_value(view: View, nth: int) -> float:
     stations = own(view).assets["station"]
     if is_last_turn(view):
-        return max(0, view.sale - nth) if nth <= stations / 3 else 0
-    at_station = view.sale - nth if nth <= stations / 2 + 1 and stations else 0
+        return max(0, view.consumer.sale - nth) if nth <= stations / 3 else 0
+    at_station = view.consumer.sale - nth if nth <= stations / 2 + 1 and stations else 0
     return max(at_station, RESALE * best_sale(view, "gasoline"))
 
 

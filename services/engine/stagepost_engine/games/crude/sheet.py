@@ -98,27 +98,27 @@ def _whose(view: View) -> Text:
 
 
 def _sale(view: View) -> Text:
-    if not view.sale:
+    if not view.consumer.sale:
         return say("The consumer market takes no more barrels until it rises.")
     return say(
         "The next barrel on the consumer market brings {price} M$; the lowest stands on {lowest}.",
-        price=view.sale,
-        lowest=view.consumer,
+        price=view.consumer.sale,
+        lowest=view.consumer.lowest,
     )
 
 
 def _news(view: View) -> tuple[Text, ...]:
-    lines = [say("In force: {news}", news=news_word(card)) for card in view.lasting]
+    lines = [say("In force: {news}", news=news_word(card)) for card in view.news.lasting]
     lines += [
         say(
             "Likely, on a double {doubles}: {news}",
-            doubles=_faces(view.likely_doubles),
-            news=news_word(view.likely),
+            doubles=_faces(view.news.likely_doubles),
+            news=news_word(view.news.likely),
         ),
         say(
             "Unlikely, on a double {doubles}: {news}",
-            doubles=_faces(view.unlikely_doubles),
-            news=news_word(view.unlikely),
+            doubles=_faces(view.news.unlikely_doubles),
+            news=news_word(view.news.unlikely),
         ),
     ]
     return tuple(lines)

@@ -76,11 +76,33 @@ class HitsView(msgspec.Struct, frozen=True):
     pumped: int = 0
 
 
+class ConsumerView(msgspec.Struct, frozen=True):
+    """The consumer track: barrels lie from `lowest` to `top`, and the next one brings `sale`."""
+
+    lowest: int
+    top: int
+    highest: int
+    red: tuple[int, ...]
+    sales_most: int
+    sale: int
+
+
+class NewsView(msgspec.Struct, frozen=True):
+    """The open cards with the doubles that trigger them, the pile, and what is in force."""
+
+    likely: NewsCard
+    likely_doubles: tuple[int, ...]
+    unlikely: NewsCard
+    unlikely_doubles: tuple[int, ...]
+    lasting: tuple[NewsCard, ...]
+    pile: int
+    seen: tuple[str, ...]
+
+
 class View(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table as one reader sees it; `you` is None for an observer.
 
-    `acting` is the quadrant that is asked, or in turn. `pile` counts the news cards that nobody
-    has seen; `seen` lie below them in order.
+    `acting` is the quadrant that is asked, or in turn.
     """
 
     you: Seat | None
@@ -93,24 +115,13 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     cash: dict[Seat, int]
     final_worth: dict[Seat, int]
     ladders: tuple[LadderView, ...]
-    consumer: int
-    consumer_top: int
-    consumer_highest: int
-    consumer_red: tuple[int, ...]
-    sales_most: int
-    sale: int
+    consumer: ConsumerView
     economy: str
     next_economy: tuple[str, ...]
     prices: tuple[PriceView, ...]
     track: int
     track_limit: int
-    likely: NewsCard
-    unlikely: NewsCard
-    likely_doubles: tuple[int, ...]
-    unlikely_doubles: tuple[int, ...]
-    lasting: tuple[NewsCard, ...]
-    pile: int
-    seen: tuple[str, ...]
+    news: NewsView
     well_price: int
     win_cash: int
     neighbours: str
@@ -135,24 +146,13 @@ def view(table: Table, seat: Seat | None) -> View:
         cash=table.cash,
         final_worth={seat: final_worth(table, seat) for seat in table.seats},
         ladders=tuple(_ladder(table, market, good) for market in MARKETS for good in GOODS),
-        consumer=table.consumer,
-        consumer_top=table.consumer_top,
-        consumer_highest=tables.consumer.highest,
-        consumer_red=tables.consumer.red,
-        sales_most=sales_most(table),
-        sale=next_price(table),
+        consumer=_consumer(table),
         economy=card.id,
         next_economy=card.next,
         prices=tuple(_price(table, kind) for kind in KINDS),
         track=table.track,
         track_limit=tables.track_limit,
-        likely=news_named(table, table.likely),
-        unlikely=news_named(table, table.unlikely),
-        likely_doubles=tables.news.likely,
-        unlikely_doubles=tables.news.unlikely,
-        lasting=tuple(news_named(table, name) for name in table.lasting),
-        pile=len(table.unseen),
-        seen=table.seen,
+        news=_news(table),
         well_price=well_price(table),
         win_cash=tables.win_cash,
         neighbours=tables.readings.neighbours,
@@ -162,6 +162,32 @@ def view(table: Table, seat: Seat | None) -> View:
         debts=table.debts,
         declared=table.declared,
         turns_left=table.turns_left,
+    )
+
+
+def _consumer(table: Table) -> ConsumerView:
+    track = tables_of(table).consumer
+    return ConsumerView(
+        lowest=table.consumer,
+        top=table.consumer_top,
+        highest=track.highest,
+        red=track.red,
+        sales_most=sales_most(table),
+        sale=next_price(table),
+    )
+
+
+def _news(table: Table) -> NewsView:
+    doubles = tables_of(table).news
+    return NewsView(
+        likely=news_named(table, table.likely),
+        likely_doubles=doubles.likely,
+        unlikely=news_named(table, table.unlikely),
+        unlikely_doubles=doubles.unlikely,
+        lasting=tuple(news_named(table, name) for name in table.lasting),
+        # Ruling 42: how many cards nobody has seen; which come next is not known.
+        pile=len(table.unseen),
+        seen=table.seen,
     )
 
 
