@@ -22,6 +22,7 @@ WORD_CHARACTERS_MOST = 256
 
 Step: TypeAlias = Annotated[int, Meta(ge=0, le=STEPS_MOST)]
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS_MOST)]
+Language: TypeAlias = Annotated[str, Meta(pattern=r"^([a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4})?$")]
 Orders: TypeAlias = Annotated[tuple[dict[str, Any], ...], Meta(max_length=ORDERS_MOST)]
 
 
@@ -30,7 +31,7 @@ class SeatWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     name: Word
     address: Word
-    language: Word = ""
+    language: Language = ""
     zone: Word = ""
     position: bool = False
 
@@ -39,17 +40,18 @@ class MatchWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """A new match.
 
     `tables` is a tables file of the host's own, as data; without it the game's are used.
-    `seed` is 64 hex digits and marks the match as one whose dice were chosen.
+    `policy` is a time policy or the name of one, such as `evening`; `seed` is 64 hex digits and
+    marks the match as one whose dice were chosen.
     """
 
     game: Word
     seats: Annotated[tuple[SeatWanted, ...], Meta(max_length=SEATS_MOST)]
     host: Word = ""
-    language: Word = "en"
+    language: Language = "en"
     zone: Word = "UTC"
-    policy: Policy = Policy()
+    policy: str | Policy = Policy()
     tables: dict[str, Any] | None = None
-    seed: Word = ""
+    seed: Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$")] = ""
     starts_in_hours: float = 0.0
 
 
@@ -119,7 +121,7 @@ class ReplyReceived(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     id: str
     match: MatchId
     seat: Seat
-    tenure: int
+    tenure: Step
     step: Step
     lines: tuple[str, ...]
     received: float
@@ -147,7 +149,7 @@ class MailReturned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     match: MatchId
     seat: Seat
-    tenure: int
+    tenure: Step
     step: Step
 
 

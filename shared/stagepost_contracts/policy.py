@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from collections.abc import Collection
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -12,6 +13,24 @@ from stagepost_contracts.texts import say
 
 HOURS_MOST = 24 * 60
 REMINDERS_MOST = 5
+EXTENSIONS_MOST = 20
+AWAY_DAYS_MOST = 365
+MISSES_MOST = 50
+HOLIDAYS_MOST = 400
+FREE_DAYS_MOST = 800  # in a row that a deadline is moved over
+
+
+class Absence(msgspec.Struct, frozen=True):
+    """The dates of an absence, both included, in the zone of the match."""
+
+    first: date
+    last: date
+
+    @property
+    def days(self) -> tuple[date, ...]:
+        """Every date of it."""
+        count = (self.last - self.first).days + 1
+        return tuple(self.first + timedelta(days=number) for number in range(count))
 
 
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -22,6 +41,13 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     A move within `grace_hours` after it still counts, recorded as late; the default is played
     at the end of the grace. `reminders` are hours before the deadline.
     `delay_minutes` is the time to change one's mind after the last move of a phase of several.
+
+    No deadline falls on one of `holidays`, nor on those of `country` (ISO 3166, `PL`), which are
+    made into dates when the match is. A deadline is moved behind the absences of those it waits
+    for, of `away_days` for each player, and by their extensions, `extensions` for each; all of
+    this and outages move the deadline of one step by `most_extension_hours` together at the most.
+    After `at_risk_after` misses in a row a seat is at risk, after `vacant_after` it is vacant and
+    a stand-in plays for it; 0 is never.
     """
 
     hours: float = 48.0
@@ -32,6 +58,13 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     weekdays: tuple[int, ...] = ()
     zone: str = "UTC"
     reminders: tuple[float, ...] = ()
+    holidays: tuple[date, ...] = ()
+    country: str = ""
+    most_extension_hours: float = 168.0
+    extensions: int = 2
+    away_days: int = 21
+    at_risk_after: int = 2
+    vacant_after: int = 0
 
 
 def checked_policy(policy: Policy) -> Policy:
@@ -44,6 +77,12 @@ def checked_policy(policy: Policy) -> Policy:
         _bound("at_hour", policy.at_hour, 0, 23)
     for day in policy.weekdays:
         _bound("weekdays", day, 0, 6)
+    _bound("holidays", len(policy.holidays), 0, HOLIDAYS_MOST)
+    _bound("most_extension_hours", policy.most_extension_hours, 0.0, HOURS_MOST)
+    _bound("extensions", policy.extensions, 0, EXTENSIONS_MOST)
+    _bound("away_days", policy.away_days, 0, AWAY_DAYS_MOST)
+    _bound("at_risk_after", policy.at_risk_after, 0, MISSES_MOST)
+    _bound("vacant_after", policy.vacant_after, 0, MISSES_MOST)
     if len(policy.reminders) > REMINDERS_MOST:
         raise Problem(
             "bad-policy", say("At most {most} reminders.", most=REMINDERS_MOST), field="reminders"
@@ -67,31 +106,34 @@ def checked_zone(zone: str) -> str:
     return zone
 
 
-def deadline_after(policy: Policy, now: float) -> float:
+def deadline_after(policy: Policy, now: float, away: Collection[date] = ()) -> float:
     """Return the deadline of a phase that opens at `now`, both in seconds since 1970 UTC.
 
     Hours are elapsed hours, also across a change of the clocks; the hour of day is the wall
     clock's. A time that the clocks skip is moved on by the length of the gap (as RFC 5545 reads
-    it); of one that comes twice, the later is taken.
+    it); of one that comes twice, the later is taken. `away` are dates to be moved over as well.
     """
     due = now + 3600 * max(policy.hours, policy.least_hours if policy.at_hour is not None else 0)
-    if policy.at_hour is None and not policy.weekdays:
+    free = {*policy.holidays, *away}
+    if policy.at_hour is None and not policy.weekdays and not free:
         return due
-    zone = ZoneInfo(policy.zone)
-    local = datetime.fromtimestamp(due, zone)
+    local = datetime.fromtimestamp(due, ZoneInfo(policy.zone))
     if policy.at_hour is None:
-        while policy.weekdays and local.weekday() not in policy.weekdays:
-            local += timedelta(days=1)
-        return _moment(local)
-    return _moment_at_hour(local, policy, due)
-
-
-def _moment_at_hour(local: datetime, policy: Policy, earliest: float) -> float:
-    at_hour = policy.at_hour or 0
-    day = local.replace(hour=at_hour, minute=0, second=0, microsecond=0)
-    while _moment(day) < earliest or (policy.weekdays and day.weekday() not in policy.weekdays):
+        day = _working(local, policy, free)
+        return due if day is local else _moment(day)
+    day = local.replace(hour=policy.at_hour, minute=0, second=0, microsecond=0)
+    if _moment(day) < due:
         day += timedelta(days=1)
-    return _moment(day)
+    return _moment(_working(day, policy, free))
+
+
+def _working(local: datetime, policy: Policy, free: set[date]) -> datetime:
+    """Return the first time of day from `local` on, whose date is none that is moved over."""
+    for _ in range(FREE_DAYS_MOST):
+        if local.date() not in free and (not policy.weekdays or local.weekday() in policy.weekdays):
+            break
+        local += timedelta(days=1)
+    return local
 
 
 def _moment(local: datetime) -> float:

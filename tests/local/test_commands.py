@@ -107,6 +107,17 @@ def test_create_prints_seats_and_their_tokens(run, asked):
     assert body["policy"]["zone"] == "Europe/Warsaw"
 
 
+def test_create_takes_a_preset_and_what_changes_it(run, asked):
+    run(
+        *"match create --seat a=a@example.org --preset evening --hours 30 --holiday 2026-12-24".split()
+    )
+    [(_, _, body)] = asked
+
+    assert body["policy"]["at_hour"] == 20
+    assert body["policy"]["hours"] == 30
+    assert body["policy"]["holidays"] == ["2026-12-24"]
+
+
 def test_create_takes_tables_of_the_hosts_own(run, asked, tmp_path):
     (tmp_path / "own.toml").write_text("cash = 900\n")
     run("match", "create", "--seat", "anna=anna@example.org", "--tables", "own.toml")

@@ -11,6 +11,7 @@ import msgspec
 from stagepost_contracts.api import MatchMade, MatchWanted
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.texts import say
+from stagepost_engine.matches.calendars import with_calendar
 from stagepost_engine.matches.decision import Moment
 from stagepost_engine.matches.fresh import Fresh, hashed
 from stagepost_engine.matches.making import made
@@ -45,7 +46,8 @@ class Maker:
         plan = made(wanted, root, self._entropy(), seeds_allowed=self._seeds_allowed)
         now = await self._matches.now(plan.told.match)
         moment = Moment(now, now, Fresh(self._entropy()))
-        decision = opened(replace(plan.plan, wish=digest), moment)
+        policy = with_calendar(plan.plan.policy, now)
+        decision = opened(replace(plan.plan, wish=digest, policy=policy), moment)
         if await self._matches.open(decision, plan.people):
             return plan.told
         kept = (await self._matches.live(plan.told.match)).envelope

@@ -17,9 +17,11 @@ from stagepost_contracts.folding import compact
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.people import Person
 from stagepost_contracts.policy import checked_policy, checked_zone
+from stagepost_contracts.presets import policy_of
 from stagepost_contracts.texts import say
 from stagepost_engine.games import GAMES
 from stagepost_engine.matches.access import token_hash
+from stagepost_engine.matches.calendars import checked_country
 from stagepost_engine.matches.envelope import KeptSeat
 from stagepost_engine.matches.fresh import SEED_BYTES, hashed
 from stagepost_engine.matches.grammar.reserved import RESERVED
@@ -51,7 +53,8 @@ def made(wanted: MatchWanted, root: bytes, secret: bytes, *, seeds_allowed: bool
     """
     game = _game(wanted)
     names = _names(wanted, game)
-    checked_policy(wanted.policy)
+    policy = checked_policy(policy_of(wanted.policy, wanted.zone))
+    checked_country(policy.country)
     if not 0 <= wanted.starts_in_hours <= HOURS_TO_START_MOST:
         raise Problem(
             "bad-policy",
@@ -71,7 +74,7 @@ def made(wanted: MatchWanted, root: bytes, secret: bytes, *, seeds_allowed: bool
         ),
         host=wanted.host,
         host_token=token_hash(host_token),
-        policy=wanted.policy,
+        policy=policy,
         secret=secret,
         seed_chosen=bool(wanted.seed),
         own_tables=_tables(wanted.tables, game),

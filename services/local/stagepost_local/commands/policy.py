@@ -3,31 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, TypeVar
 
 import click
+from msgspec.structs import replace
 
 from stagepost_contracts.policy import Policy
+from stagepost_contracts.presets import PRESETS
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _OPTIONS = (
-    click.option("--hours", type=float, default=48.0, show_default=True, help="For each decision."),
-    click.option("--least-hours", type=float, default=12.0, help="Never less, for a fixed hour."),
+    click.option(
+        "--preset", type=click.Choice(tuple(PRESETS)), help="A whole policy; options change it."
+    ),
+    click.option("--hours", type=float, help="For each decision; 48 without a preset."),
+    click.option("--least-hours", type=float, help="Never less, for a fixed hour; 12 as a rule."),
     click.option("--at-hour", type=int, help="Deadlines fall at this hour of day, 0 to 23."),
     click.option(
         "--weekday", "weekdays", multiple=True, type=click.Choice(DAYS), help="And on this day."
     ),
-    click.option(
-        "--grace-hours", type=float, default=0.0, help="A late move still counts so long."
-    ),
-    click.option(
-        "--delay-minutes", type=float, default=0.0, help="To change one's mind at the end."
-    ),
+    click.option("--grace-hours", type=float, help="A late move still counts so long."),
+    click.option("--delay-minutes", type=float, help="To change one's mind at the end."),
     click.option(
         "--reminder", "reminders", multiple=True, type=float, help="Hours before a deadline."
+    ),
+    click.option(
+        "--holiday",
+        "holidays",
+        multiple=True,
+        type=click.DateTime(["%Y-%m-%d"]),
+        help="No deadline on this date.",
+    ),
+    click.option("--country", help="Nor on the public holidays of this country, such as PL."),
+    click.option("--extensions", type=int, help="By each player, in the whole match."),
+    click.option("--most-extension-hours", type=float, help="One deadline moves no further."),
+    click.option("--away-days", type=int, help="For each player, in the whole match."),
+    click.option("--at-risk-after", type=int, help="Misses in a row; 0 is never."),
+    click.option(
+        "--vacant-after", type=int, help="Misses after which a stand-in plays; 0 is never."
     ),
 )
 
@@ -40,8 +57,18 @@ def policy_options(function: F) -> F:
 
 
 def policy_from(
-    zone: str, *, weekdays: tuple[str, ...], reminders: tuple[float, ...], **plain: Any
+    zone: str,
+    *,
+    preset: str | None = None,
+    weekdays: tuple[str, ...] = (),
+    holidays: tuple[datetime, ...] = (),
+    **plain: Any,
 ) -> Policy:
-    """Return the policy that the options say; the engine checks its values."""
-    days = tuple(DAYS.index(day) for day in weekdays)
-    return Policy(zone=zone, weekdays=days, reminders=reminders, **plain)
+    """Return the preset with what the options change; the engine checks its values."""
+    changes: dict[str, Any] = {
+        "weekdays": tuple(DAYS.index(day) for day in weekdays),
+        "holidays": tuple(day.date() for day in holidays),
+        **plain,
+    }
+    given = {name: value for name, value in changes.items() if value not in (None, ())}
+    return replace(PRESETS.get(preset or "", Policy()), zone=zone, **given)
