@@ -116,17 +116,24 @@ class Bounce:
 
 
 @dataclass(frozen=True, slots=True)
+class Complaint:
+    """The player's mail host reports one of our mails as unwanted (ARF, RFC 5965)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Doubtful:
     """May be a robot's: held, and confirmed by the player before it counts."""
 
     reason: str
 
 
-Origin = Human | Automatic | Bounce | Doubtful
+Origin = Human | Automatic | Bounce | Complaint | Doubtful
 
 
 def classify(envelope_sender: str, incoming: Incoming, token: str | None = None) -> Origin:
     """Strong signs first, then weak ones; `token` is that of the bounce address it came to."""
+    if _complains(incoming):
+        return Complaint()
     null_sender = not envelope_sender.strip().strip("<>").strip()
     returned = _returned(incoming, token, null_sender=null_sender)
     if returned is not None:
@@ -155,6 +162,11 @@ def _returned(incoming: Incoming, token: str | None, *, null_sender: bool) -> Bo
     if words and (null_sender or token or _daemon(incoming)):
         return Bounce(f"subject says {words}", "", token)
     return None
+
+
+def _complains(incoming: Incoming) -> bool:
+    kind = header(incoming.headers, "content-type").casefold()
+    return incoming.content_type == "multipart/report" and "feedback-report" in kind
 
 
 def _strong(incoming: Incoming) -> str:

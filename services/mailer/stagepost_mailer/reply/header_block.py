@@ -57,6 +57,7 @@ NONE, HEADER, PROOF, WRITER = range(4)
 BANNER_WORDS = re.compile(
     "original|message|mensaje|mensagem|messaggio|forward|nachricht|besked|meddel|melding|bericht"
     "|wiadomo|przekazan|weitergeleitet|transfér|transfer|inoltrat|doorgestuurd|viesti|zpráva|üzenet"
+    "|napisał|schrieb|écrit|escribió|scritto|escreveu|schreef|skrev"
     "|сообщение|повідомлення|ileti|wrote|원본|전달|邮件|郵件|原始|メッセージ|元の"
 )
 BEGINS = (
@@ -69,6 +70,20 @@ BEGINS = (
     "początek przekazywanej",
     "전달된 메시지",
 )
+# BlackBerry draws nothing around it, and some web mail lost its dashes.
+BARE_BANNERS = frozenset(
+    """
+    original message|forwarded message|wiadomość oryginalna|oryginalna wiadomość
+    |wiadomość przekazana dalej|ursprüngliche nachricht|originalnachricht|message d'origine
+    |message original|mensaje original|mensagem original|messaggio originale
+    |oorspronkelijk bericht|origineel bericht|originalmeddelande|oprindelig meddelelse
+    |opprinnelig melding|원본 메시지|원본 메일|원본메일|原始邮件|原始郵件|元のメッセージ
+    """.replace("\n", "")
+    .replace("    ", "")
+    .split("|")
+)
+# The first header may have come to stand on the banner's line.
+DRAWN_BEFORE = re.compile(r"[-_=]{2,}[^-_=]{3,60}[-_=]{2,} ?[^-_= ]")
 DRAWN = ("--", "__", "==", "- -")
 RULE = "-_=—–─* "
 RULE_LETTERS_LEAST = 2
@@ -98,15 +113,20 @@ def block_end(body: Body, kinds: list[int], start: int) -> int | None:
     return end if headers > 1 and proofs else None
 
 
-def is_banner(plain: str) -> bool:
-    """Whether the folded line is a drawn "Original Message" or the like."""
+def is_banner(plain: str, below: int = NONE) -> bool:
+    """Whether the folded line is an "Original Message" or the like: drawn, or above a header."""
     text = plain.strip("* ")
     if len(text) > BANNER_LETTERS_MOST:
         return False
     if text.startswith(BEGINS):
         return True
-    if not (text.startswith(DRAWN) and text.endswith(DRAWN)):
+    if below != NONE and text.strip(RULE + ":") in BARE_BANNERS:
+        return True
+    if not text.startswith(DRAWN):
         return False
+    if not text.endswith(DRAWN):
+        glued = DRAWN_BEFORE.match(text)
+        return glued is not None and BANNER_WORDS.search(glued[0]) is not None
     inner = text.strip(RULE + "[]<>:")
     return bool(inner) and BANNER_WORDS.search(inner) is not None
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from stagepost_mailer.reply.attribution import attributions, unglued
 from stagepost_mailer.reply.body import Body
 from stagepost_mailer.reply.fold import WORD, caseless_lines, text_lines
-from stagepost_mailer.reply.header_block import block_end, header_kinds, is_banner, is_rule
+from stagepost_mailer.reply.header_block import NONE, block_end, header_kinds, is_banner, is_rule
 from stagepost_mailer.reply.html_text import html_lines
 from stagepost_mailer.reply.known import known_lines
 from stagepost_mailer.reply.quote_mark import is_named, unmarked
@@ -164,7 +164,8 @@ def _introduction_end(reading: Reading, at: int) -> int | None:
         return reading.introduced[at]
     if not body.plain[at]:
         return None
-    if is_banner(body.plain[at]):
+    below = reading.kinds[at + 1] if at + 1 < len(reading.kinds) else NONE
+    if is_banner(body.plain[at], below):
         return _block_below(reading, at + 1) or at + 1
     if is_rule(body.plain[at]):
         return _block_below(reading, at + 1)
