@@ -126,6 +126,22 @@ class Deals(Generic[S]):
     ends: Callable[[S, Any], Text]
 
 
+Occasion: TypeAlias = tuple[str, str]  # a group and a name in it: ("events", "cold-winter")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occasions(Generic[S]):
+    """What chance and play may bring: for transcripts, which must show it all, and for counting.
+
+    `groups` are all names there are with these tables, `endings` among them. `of` returns what
+    one step brought, from the states before and after it. `round` is the rulebook's counter.
+    """
+
+    groups: Callable[[Any], Mapping[str, tuple[str, ...]]]
+    of: Callable[[S, S], tuple[Occasion, ...]]
+    round: Callable[[S], int]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S, V]):
     """Everything the platform needs to host a game; `GAME` in each game package.
@@ -153,6 +169,7 @@ class Game(Generic[S, V]):
     ranking: Callable[[S], tuple[Rank, ...]]
     audit: Callable[[S], dict[str, int]]
     player: Callable[[V, Forms, Dice], Move]
+    occasions: Occasions[S]
     deals: Deals[S] | None = None
 
     def phase(self, name: str) -> Phase[S]:

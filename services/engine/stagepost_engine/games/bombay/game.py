@@ -6,6 +6,7 @@ from stagepost_contracts.texts import say
 from stagepost_engine.games.bombay.audit import audit
 from stagepost_engine.games.bombay.check_tables import check_tables
 from stagepost_engine.games.bombay.default_tables import DEFAULT_TABLES, EDITION
+from stagepost_engine.games.bombay.occasions import OCCASIONS
 from stagepost_engine.games.bombay.orders import AnyOrder
 from stagepost_engine.games.bombay.player import player
 from stagepost_engine.games.bombay.ranking import ranking
@@ -41,4 +42,5 @@ GAME: Game[Table, View] = Game(
     ranking=ranking,
     audit=audit,
     player=player,
+    occasions=OCCASIONS,
 )

@@ -21,6 +21,7 @@ from stagepost_engine.games.pola_naftowe.infrastructure import BUILDING
 from stagepost_engine.games.pola_naftowe.last_call import EXTRACTION_CALL, FEES_CALL, LOBBY_CALL
 from stagepost_engine.games.pola_naftowe.lobby import LOBBY, LOBBY_TIE
 from stagepost_engine.games.pola_naftowe.lot import LOT
+from stagepost_engine.games.pola_naftowe.occasions import OCCASIONS
 from stagepost_engine.games.pola_naftowe.orders import AnyOrder
 from stagepost_engine.games.pola_naftowe.place import PLACING
 from stagepost_engine.games.pola_naftowe.player import player
@@ -72,5 +73,6 @@ GAME: Game[Table, View] = Game(
     ranking=ranking,
     audit=audit,
     player=player,
+    occasions=OCCASIONS,
     deals=DEALS,
 )
