@@ -26,6 +26,7 @@ from stagepost_engine.api.places import Place
 from stagepost_engine.api.problems import (
     away_response,
     bug_response,
+    deep_response,
     http_response,
     problem_response,
 )
@@ -82,6 +83,7 @@ def build(settings: Settings) -> Litestar:
         Problem: problem_response,
         HTTPException: http_response,
         **dict.fromkeys(STORE_AWAY, away_response),
+        RecursionError: deep_response,
         Exception: bug_response,
     }
     app = Litestar(

@@ -56,7 +56,7 @@ class Door:
             await self._inner(scope, receive, send)
             return
         request: Request[Any, Any, Any] = Request(scope, receive=receive, send=send)
-        cautious = _cautious(send, private="authorization" in request.headers)
+        cautious = self._cautious(send, request)
         wait = await self._wait(request)
         if not wait:
             await self._inner(scope, receive, cautious)
@@ -90,6 +90,35 @@ class Door:
             return 0.0
         return wait
 
+    def _cautious(self, send: Send, request: Request[Any, Any, Any]) -> Send:
+        """Return a `send` that adds what the handler has not said itself."""
+        private = "authorization" in request.headers
+
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableScopeHeaders.from_message(message=message)
+                for name, value in _CAUTION.items():
+                    headers.setdefault(name, value)
+                headers["Vary"] = _VARY
+                if private:
+                    headers["Cache-Control"] = "no-store"
+                else:
+                    headers.setdefault("Cache-Control", "no-cache")
+                if "allow" in headers:
+                    headers["Allow"] = self._allowed(request) or headers["Allow"]
+            await send(message)
+
+        return sent
+
+    def _allowed(self, request: Request[Any, Any, Any]) -> str:
+        """Return the methods of a path; the framework's own list forgets some (OPTIONS)."""
+        template = request.scope.get("path_template")
+        methods: set[str] = set()
+        for route in self._app.routes:
+            if route.path_format == template:
+                methods |= {str(method) for method in getattr(route, "methods", ())}
+        return ", ".join(sorted(methods))
+
 
 def uncounted(token: str) -> str:
     """Return what the door knows the mailer's token by."""
@@ -98,21 +127,3 @@ def uncounted(token: str) -> str:
 
 def _hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:24]
-
-
-def _cautious(send: Send, *, private: bool) -> Send:
-    """Return a `send` that adds what the handler has not said itself."""
-
-    async def sent(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableScopeHeaders.from_message(message=message)
-            for name, value in _CAUTION.items():
-                headers.setdefault(name, value)
-            headers["Vary"] = _VARY
-            if private:
-                headers["Cache-Control"] = "no-store"
-            else:
-                headers.setdefault("Cache-Control", "no-cache")
-        await send(message)
-
-    return sent

@@ -9,10 +9,13 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from stagepost_contracts.api import MatchMade, MatchSeen, MatchWanted, Standings
+from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import MatchId
+from stagepost_contracts.texts import say
 from stagepost_engine.api.bearer import hold_to
 from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest, idempotency_key
+from stagepost_engine.api.numbers import fits
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.problems import language_of
 from stagepost_engine.api.readers import reader_at
@@ -49,6 +52,9 @@ async def make_match(
 ) -> MatchMade:
     """Make a match and mail its seats. The tokens are told once and kept as hashes."""
     hold_to(request, place.operator_token)
+    if not fits(data.tables):
+        text = say("The tables are nested too deeply, or hold a number far too large.")
+        raise Problem("bad-tables", text, field="tables")
     return await place.maker.make(
         data,
         key=idempotency_key(request, "operator"),

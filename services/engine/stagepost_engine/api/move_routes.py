@@ -18,6 +18,7 @@ from stagepost_engine.api.answered import answered
 from stagepost_engine.api.bearer import bearer
 from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest, idempotency_key
+from stagepost_engine.api.numbers import fits
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.problems import language_of
 from stagepost_engine.api.saying import said
@@ -115,10 +116,14 @@ async def withdraw_move(
 
 def _command(seat: Seat, data: MovesWanted) -> Command:
     if (data.text is None) == (data.orders is None and not data.standing):
-        raise Problem("bad-request", say("Give either text or orders."), field="text")
+        raise Problem("unreadable", say("Give either text or orders."), field="text")
     if data.text is not None:
         lines = tuple(line.strip() for line in data.text.splitlines() if line.strip())
         return Say(seat, data.step, lines)
+    if not fits((data.orders, data.standing)):
+        raise Problem(
+            "unreadable", say("An order is nested too deeply, or holds a number far too large.")
+        )
     return Submit(seat, data.step, data.orders or (), data.standing)
 
 

@@ -31,7 +31,7 @@ def _parameter(
 
 
 _STEP: Final = {"type": "integer", "minimum": 0, "maximum": STEPS_MOST}
-_TAG: Final = {"type": "string", "minLength": 1, "maxLength": 400, "pattern": r"^[\x21-\x7e]+$"}
+_TAG: Final = {"type": "string"}
 
 PATH: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
     {
@@ -73,7 +73,7 @@ HEADERS: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
         "Accept-Language": _parameter(
             "Accept-Language",
             "header",
-            {"type": "string", "maxLength": 200, "pattern": r"^[A-Za-z0-9*,;=.\- ]*$"},
+            {"type": "string"},
             "The language of sentences; the first one named is taken.",
         ),
     }

@@ -65,6 +65,12 @@ def away_response(request: AnyRequest, error: Exception) -> Response[ProblemSeen
     return _response("unavailable", STATUS["unavailable"], spoken(text, language_of(request)))
 
 
+def deep_response(request: AnyRequest, error: Exception) -> Response[ProblemSeen]:
+    """Refuse a body that is nested more deeply than a decoder goes."""
+    text = say("The body is nested too deeply.")
+    return _response("bad-request", STATUS["bad-request"], spoken(text, language_of(request)))
+
+
 def language_of(request: AnyRequest) -> str:
     """Return the first language that the request accepts, English where it names none."""
     accepted = request.headers.get("accept-language", "en")
