@@ -16,6 +16,7 @@ DOORS = {
         "stagepost_engine.store",
         "stagepost_mailer.inbox",
         "stagepost_mailer.outbox",
+        "stagepost_mailer.pipe",
         "stagepost_mailer.receiver",
         "stagepost_mailer.time",
         "stagepost_mailer.watcher",

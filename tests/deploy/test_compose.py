@@ -20,6 +20,7 @@ from stagepost_engine.settings import settings_from as engine_settings
 from stagepost_mailer.settings import settings_from as mailer_settings
 
 SERVICES = compose()["services"]
+INTAKES = ("STAGEPOST_SMTP_PORT_IN", "STAGEPOST_LMTP_PORT_IN", "STAGEPOST_WEBHOOK_PORT")
 OURS = [name for name, service in SERVICES.items() if "build" in service]
 
 
@@ -114,9 +115,7 @@ def test_a_published_port_is_one_that_the_service_listens_at():
     }
 
     assert inside["engine"] == [environment("engine")["STAGEPOST_ENGINE_PORT"]]
-    assert inside["receiver"] == [
-        environment("receiver")[key] for key in ("STAGEPOST_SMTP_PORT_IN", "STAGEPOST_LMTP_PORT_IN")
-    ]
+    assert inside["receiver"] == [environment("receiver")[key] for key in INTAKES]
     assert inside["worker"] == inside["watcher"] == []
 
 

@@ -1,4 +1,4 @@
-"""Takes mail in by SMTP and LMTP: a known address, on disk, then 250, then a job."""
+"""Takes mail in, by every way but the pipe: a known address, on disk, then 250, then a job."""
 
 from __future__ import annotations
 
@@ -14,17 +14,22 @@ from aiosmtpd.smtp import SMTP
 from redis import Redis
 from redis.asyncio import Redis as AsyncRedis
 
-from stagepost_contracts.ids import MatchId
 from stagepost_mailer.imap.collect import Collected, HandOver, collect_until
 from stagepost_mailer.imap.host import imap_host
-from stagepost_mailer.inbox.desk import OK, UNKNOWN, Desk, Wake
+from stagepost_mailer.inbox.desk import OK, UNKNOWN, Desk
+from stagepost_mailer.inbox.gate import Gate
 from stagepost_mailer.inbox.limits import Limits
-from stagepost_mailer.inbox.listener import Reception, listen
+from stagepost_mailer.inbox.listener import Port, listen
+from stagepost_mailer.inbox.nonces import Nonces
 from stagepost_mailer.inbox.store import Inbox
+from stagepost_mailer.inbox.tls import Certificate
 from stagepost_mailer.inbox.tokens import TokenBook
 from stagepost_mailer.logs import open_logs
 from stagepost_mailer.settings import Settings, settings_from
 from stagepost_mailer.time.queue import JobQueue, open_queue
+from stagepost_mailer.time.waking import waking
+from stagepost_mailer.webhook.door import Door
+from stagepost_mailer.webhook.server import opened
 
 HEARTBEAT_KEY = "stagepost:heartbeat:receiver"
 HEARTBEAT_SECONDS = 60
@@ -44,25 +49,47 @@ async def receive(settings: Settings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     redis = AsyncRedis.from_url(settings.redis_url)
+    queue = open_queue(Redis.from_url(settings.queue_redis_url))
     desk = Desk(
         inbox=Inbox(redis),
         tokens=TokenBook(redis),
         limits=Limits(redis, settings.allowance),
         domain=settings.mail_domain,
-        wake=_waking(settings),
+        wake=waking(JobQueue(queue, settings.job_seconds, settings.retry_seconds)),
     )
-    async with AsyncExitStack() as open_ports:
-        for kind, port in ((SMTP, settings.smtp_port_in), (LMTP, settings.lmtp_port_in)):
-            if port:
-                server = await listen(
-                    Reception(desk), kind, settings.receiver_host, port, settings.mail_domain
-                )
-                open_ports.callback(server.close)
-                structlog.get_logger().info("listening", protocol=kind.__name__, port=port)
+    tls = settings.tls
+    gate = Gate(settings.patience)
+    certificate = None if tls is None else Certificate(tls.chain, tls.key)
+    async with AsyncExitStack() as open_doors:
+        for port in _ports(settings):
+            server = await listen(
+                desk,
+                port,
+                gate,
+                certificate,
+                "offered" if tls is None else tls.encryption,
+            )
+            open_doors.callback(server.close)
+            structlog.get_logger().info("listening", protocol=port.kind.__name__, port=port.port)
+        if settings.webhook_port and settings.webhook_secret:
+            door = Door(desk, Nonces(redis), settings.webhook_secret)
+            await open_doors.enter_async_context(
+                opened(door, settings.receiver_host, settings.webhook_port)
+            )
+            structlog.get_logger().info("listening", protocol="HTTP", port=settings.webhook_port)
         if settings.imap_url:
-            open_ports.callback(_collecting(settings.imap_url, desk).set)
-        await _beat_until(stopped, desk, redis)
+            open_doors.callback(_collecting(settings.imap_url, desk).set)
+        await _beat_until(stopped, desk, redis, certificate)
     await redis.aclose()
+
+
+def _ports(settings: Settings) -> list[Port]:
+    wanted = ((SMTP, settings.smtp_port_in), (LMTP, settings.lmtp_port_in))
+    return [
+        Port(kind, settings.receiver_host, port, settings.mail_domain)
+        for kind, port in wanted
+        if port
+    ]
 
 
 def _collecting(imap_url: str, desk: Desk) -> threading.Event:
@@ -97,19 +124,12 @@ async def _taken(desk: Desk, collected: Collected) -> bool | None:
     return OK in statuses
 
 
-def _waking(settings: Settings) -> Wake:
-    """RQ's client is not asynchronous, so that it gets a thread."""
-    queue = open_queue(Redis.from_url(settings.queue_redis_url))
-    jobs = JobQueue(queue, settings.job_seconds, settings.retry_seconds)
-
-    async def wake(match: MatchId, intake: str) -> None:
-        await asyncio.to_thread(jobs.put_mail, match, intake)
-
-    return wake
-
-
-async def _beat_until(stopped: asyncio.Event, desk: Desk, redis: AsyncRedis) -> None:
+async def _beat_until(
+    stopped: asyncio.Event, desk: Desk, redis: AsyncRedis, certificate: Certificate | None
+) -> None:
     while not stopped.is_set():
+        if certificate is not None:
+            certificate.renew()
         try:
             await redis.set(HEARTBEAT_KEY, await desk.inbox.now(), ex=HEARTBEAT_SECONDS)
         # The store is away: each mail gets its 451, and the receiver stays.

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import get_args
 
+import msgspec
+
+from stagepost_mailer.inbox.gate import Patience
 from stagepost_mailer.inbox.limits import Allowance
+from stagepost_mailer.inbox.listener import Encryption
 
 REDIS_URL_HERE = "redis://127.0.0.1:6379/0"
 ENGINE_URL_HERE = "http://127.0.0.1:8000"
 SMTP_URL_HERE = "smtp://127.0.0.1:25"
 MAIL_KEY_BYTES_LEAST = 16
+SECRET_LETTERS_LEAST = 16
 JOB_SECONDS = 45
 
 
@@ -19,9 +26,18 @@ class Unset(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
+class Tls:
+    """The files of the listeners' certificate, and who must use it."""
+
+    chain: Path
+    key: Path
+    encryption: Encryption
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """`authserv_id` empty: no Authentication-Results header is believed. A port 0 is closed,
-    and without `imap_url` no mailbox is looked at.
+    as is the webhook without a secret, and without `imap_url` no mailbox is looked at.
 
     `retry_seconds` are the pauses between tries of a job; empty means the job's own.
     """
@@ -41,6 +57,10 @@ class Settings:
     job_seconds: int
     retry_seconds: tuple[int, ...]
     allowance: Allowance
+    patience: Patience
+    tls: Tls | None
+    webhook_port: int
+    webhook_secret: bytes
 
 
 def settings_from(environment: Mapping[str, str]) -> Settings:
@@ -62,7 +82,44 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         job_seconds=_number(environment, "STAGEPOST_JOB_SECONDS", JOB_SECONDS),
         retry_seconds=_numbers(environment, "STAGEPOST_RETRY_SECONDS"),
         allowance=_allowance(environment),
+        patience=_patience(environment),
+        tls=_tls(environment),
+        webhook_port=_number(environment, "STAGEPOST_WEBHOOK_PORT", 0),
+        webhook_secret=_webhook_secret(environment.get("STAGEPOST_WEBHOOK_SECRET", "")),
     )
+
+
+def _patience(environment: Mapping[str, str]) -> Patience:
+    usual = Patience()
+    return Patience(
+        connections=_number(environment, "STAGEPOST_CONNECTIONS", usual.connections),
+        connections_a_host=_number(
+            environment, "STAGEPOST_CONNECTIONS_A_HOST", usual.connections_a_host
+        ),
+        idle_seconds=_number(environment, "STAGEPOST_IDLE_SECONDS", usual.idle_seconds),
+    )
+
+
+def _tls(environment: Mapping[str, str]) -> Tls | None:
+    chain = environment.get("STAGEPOST_TLS_CERT", "")
+    key = environment.get("STAGEPOST_TLS_KEY", "")
+    if not chain and not key:
+        return None
+    if not chain or not key:
+        raise Unset("STAGEPOST_TLS_CERT and STAGEPOST_TLS_KEY go together; set both, or neither.")
+    wanted = environment.get("STAGEPOST_TLS_MODE") or "offered"
+    if wanted not in get_args(Encryption):
+        raise Unset(f"STAGEPOST_TLS_MODE is “{wanted}”; write offered, required or implicit.")
+    return Tls(Path(chain), Path(key), msgspec.convert(wanted, Encryption))
+
+
+def _webhook_secret(written: str) -> bytes:
+    if written and len(written) < SECRET_LETTERS_LEAST:
+        raise Unset(
+            f"STAGEPOST_WEBHOOK_SECRET is shorter than {SECRET_LETTERS_LEAST} letters; whoever "
+            "guesses it can write mail in any player's name. Take the provider's, or a longer one."
+        )
+    return written.encode()
 
 
 def _allowance(environment: Mapping[str, str]) -> Allowance:

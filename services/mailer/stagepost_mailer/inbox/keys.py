@@ -31,6 +31,11 @@ def receipts(receiver_hash: str, hour: int) -> str:
     return f"stagepost:mail:receipts:{receiver_hash}:{hour}"
 
 
+def nonce(nonce_hash: str) -> str:
+    """The digest of the body that came with a provider's signature first."""
+    return f"stagepost:mail:nonce:{nonce_hash}"
+
+
 def mail(match: MatchId, intake: str) -> str:
     """One mail as it came, with what became of it."""
     return f"stagepost:{partition_of(match)}:inbox:mail:{intake}"
