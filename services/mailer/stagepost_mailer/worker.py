@@ -41,12 +41,15 @@ MAINTENANCE_SECONDS = 5
 # RQ waits for a job 15 seconds less than this before it looks after the queue again.
 WORKER_SECONDS = 17
 LEASE_MARGIN_SECONDS = 5
+# RQ's own pause while Redis is away doubles up to a minute, and an idle worker never forgets it.
+AWAY_SECONDS_MOST = 2.0
 
 
 class HouseWorker(SimpleWorker):
     """A job of a killed worker is free again soon after its time, not a minute later."""
 
     log_result_lifespan = False
+    max_connection_wait_time = AWAY_SECONDS_MOST
 
     def get_heartbeat_ttl(self, job: Job, working_time: float = 0.0) -> int:
         return int(job.timeout or 0) + LEASE_MARGIN_SECONDS
