@@ -8,7 +8,7 @@ import signal
 import smtplib
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -170,19 +170,22 @@ def running(data: Path, programs: tuple[str, ...] = (), **passed: str) -> Iterat
     assert left_behind(data, box.pids) == []
 
 
-def left_behind(data: Path, pids: set[int]) -> list[str]:
-    """What still runs: one of the pids, or anything whose command names the folder."""
-    lines = {}
+def processes() -> dict[int, str]:
+    """What runs on this machine, by process id: the command and the folder it runs in."""
+    found = {}
     for path in Path("/proc").glob("[0-9]*"):
-        try:
-            lines[int(path.name)] = (path / "cmdline").read_bytes().replace(b"\0", b" ").decode()
-        except (OSError, UnicodeDecodeError):
-            continue
+        with suppress(OSError):
+            line = (path / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            found[int(path.name)] = f"{line}in {(path / 'cwd').readlink()}"
+    return found
+
+
+def left_behind(data: Path, pids: set[int] = frozenset()) -> list[str]:
+    """What still runs of a house: one of its processes, or any that names its folder or runs in it."""
     return [
         line
-        for pid, line in lines.items()
-        if "stagepost_" in line + str(data)
-        and (str(data) in line or (pid in pids and "stagepost_" in line))
+        for pid, line in processes().items()
+        if str(data) in line or (pid in pids and "stagepost_" in line)
     ]
 
 
