@@ -102,7 +102,7 @@ def _first_line(search: Search, last: int) -> int | None:
         gathered |= search.at(first)
         if gathered.bit_count() > taken or _opens(line):
             best, taken = first, gathered.bit_count()
-        if _complete(gathered) and _opens(line):
+        if _complete(gathered) and _opens(line) and not line.startswith("at "):
             break
     least = 1 if _above_marked(body, last) and body.ends[last] else 2
     return best if taken >= least else None

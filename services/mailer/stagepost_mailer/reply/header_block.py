@@ -117,7 +117,7 @@ def is_banner(plain: str, below: int = NONE) -> bool:
     """Whether the folded line is an "Original Message" or the like: drawn, or above a header."""
     text = plain.strip("* ")
     if len(text) > BANNER_LETTERS_MOST:
-        return False
+        return _is_glued(text)
     if text.startswith(BEGINS):
         return True
     if below != NONE and text.strip(RULE + ":") in BARE_BANNERS:
@@ -125,8 +125,7 @@ def is_banner(plain: str, below: int = NONE) -> bool:
     if not text.startswith(DRAWN):
         return False
     if not text.endswith(DRAWN):
-        glued = DRAWN_BEFORE.match(text)
-        return glued is not None and BANNER_WORDS.search(glued[0]) is not None
+        return _is_glued(text)
     inner = text.strip(RULE + "[]<>:")
     return bool(inner) and BANNER_WORDS.search(inner) is not None
 
@@ -134,6 +133,11 @@ def is_banner(plain: str, below: int = NONE) -> bool:
 def is_rule(plain: str) -> bool:
     """Whether the folded line is only drawn: dashes, underscores, equals signs."""
     return len(plain) > RULE_LETTERS_LEAST and not plain.strip(RULE)
+
+
+def _is_glued(text: str) -> bool:
+    glued = DRAWN_BEFORE.match(text)
+    return glued is not None and BANNER_WORDS.search(glued[0]) is not None
 
 
 def _kind(plain: str) -> int:
