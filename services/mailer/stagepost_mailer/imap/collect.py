@@ -5,6 +5,7 @@ from __future__ import annotations
 import imaplib
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -40,12 +41,14 @@ HandOver = Callable[[Collected], bool | None]
 
 def collect_until(stopped: threading.Event, host: ImapHost, hand_over: HandOver) -> None:
     """Looks and rests until `stopped`; a mailbox that is away is opened again."""
+    idles = True
     while not stopped.is_set():
         try:
             with opened(host) as box:
+                failed: Counter[str] = Counter()
                 while not stopped.is_set():
-                    collect(box, hand_over)
-                    _rest(box, stopped)
+                    collect(box, hand_over, failed)
+                    idles = _rest(box, stopped, idles=idles)
         except (imaplib.IMAP4.error, ImapToolsError, OSError) as error:
             structlog.get_logger().warning("mailbox is away", error=repr(error))
             stopped.wait(AFTER_FAULT_SECONDS)
@@ -55,12 +58,15 @@ def collect_until(stopped: threading.Event, host: ImapHost, hand_over: HandOver)
             stopped.wait(AFTER_FAULT_SECONDS)
 
 
-def collect(box: BaseMailBox, hand_over: HandOver) -> int:
-    """One look; returns how many were handed over. What is not ours is flagged, and stays."""
+def collect(box: BaseMailBox, hand_over: HandOver, failed: Counter[str]) -> int:
+    """One look; returns how many were handed over. What is not ours is flagged, and stays.
+
+    `failed` counts the tries of mails that could not be handed over: those come after the others.
+    """
     count = 0
-    for uid in box.uids(AND(seen=False))[:MAILS_A_LOOK_MOST]:
-        collected = _fetched(box, uid)
-        match _outcome(collected, hand_over):
+    unseen = sorted(box.uids(AND(seen=False)), key=failed.__getitem__)
+    for uid in unseen[:MAILS_A_LOOK_MOST]:
+        match _outcome(box, uid, hand_over):
             case True:
                 count += 1
                 box.flag(uid, MailMessageFlags.SEEN, value=True)
@@ -70,7 +76,7 @@ def collect(box: BaseMailBox, hand_over: HandOver) -> int:
                 )
                 box.flag(uid, (MailMessageFlags.SEEN, MailMessageFlags.FLAGGED), value=True)
             case None:
-                pass
+                failed[uid] += 1
     return count
 
 
@@ -86,10 +92,25 @@ def recipients_of(raw: bytes) -> tuple[str, ...]:
     return tuple(dict.fromkeys(words))[:RECIPIENTS_MOST]
 
 
-def _outcome(collected: Collected | None, hand_over: HandOver) -> bool | None:
+def _outcome(box: BaseMailBox, uid: str, hand_over: HandOver) -> bool | None:
+    """One bad mail never stops the next; a connection that is cut does."""
+    try:
+        collected = _fetched(box, uid)
+    except imaplib.IMAP4.abort:
+        raise
+    except imaplib.IMAP4.error as error:
+        structlog.get_logger().warning("mail not fetched", uid=uid, error=repr(error))
+        return None
     if collected is None:
         return None
-    return len(collected.raw) <= MAIL_BYTES_MOST and hand_over(collected)
+    if len(collected.raw) > MAIL_BYTES_MOST:
+        return False
+    try:
+        return hand_over(collected)
+    # Ours, a store that is slow among them: the mail stays unseen and comes again.
+    except Exception:  # noqa: BLE001
+        structlog.get_logger().exception("mail not handed over", uid=uid)
+        return None
 
 
 def _fetched(box: BaseMailBox, uid: str) -> Collected | None:
@@ -108,8 +129,16 @@ def _fetched(box: BaseMailBox, uid: str) -> Collected | None:
     return Collected(raw, sender, recipients_of(raw), time.mktime(moment))
 
 
-def _rest(box: BaseMailBox, stopped: threading.Event) -> None:
-    if "IDLE" in box.client.capabilities:
-        box.idle.wait(timeout=REST_SECONDS)
+def _rest(box: BaseMailBox, stopped: threading.Event, *, idles: bool) -> bool:
+    """Until a mail comes, where the server tells; returns whether to ask it so again."""
+    if idles and "IDLE" in box.client.capabilities:
+        try:
+            box.idle.wait(timeout=REST_SECONDS)
+        except imaplib.IMAP4.abort:
+            raise
+        except (imaplib.IMAP4.error, ImapToolsError) as error:
+            structlog.get_logger().warning("mailbox is polled", error=repr(error))
+            return False
     else:
         stopped.wait(REST_SECONDS)
+    return idles
