@@ -43,7 +43,9 @@ def read(line: str, forms: Iterable[OrderForm]) -> Spoken:
     if rest:
         raise UnreadableLine(
             say(
-                "“{rest}” is too much; write it as: {usage}", rest=" ".join(rest), usage=usage(form)
+                "“{rest}” is too much; write it as: {usage}",
+                rest=" ".join(rest).strip(" ,"),
+                usage=usage(form),
             )
         )
     return spoken

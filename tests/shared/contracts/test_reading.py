@@ -82,6 +82,10 @@ REFUSED = [
     ("BID", "Something is missing; write it as: BID <amount>"),
     ("BID 300 right now", "“right now” is too much; write it as: BID <amount>"),
     ("BIDD 300", "“BIDD 300” is not an order for now. Did you mean: BID <amount>"),
+    (
+        "bid 300, good luck everybody",
+        "“good luck everybody” is too much; write it as: BID <amount>",
+    ),
     ("BUY WELL texsa", "“texsa” is not among: texas, north-sea, persian-gulf. Did you mean texas?"),
     ("ORDER anna anna piotr", "Name each of these once: Anna, Piotr, Zoë."),
     (
