@@ -6,7 +6,6 @@ import random
 from collections import defaultdict
 from pathlib import Path
 
-import msgspec
 import pytest
 from faults.box import PARTS, Box, pause, running, told
 from faults.calm import Calm, moves_of, played
@@ -57,6 +56,7 @@ def killed_match(data: Path, seed: int, *, kills: int) -> None:
         )
         box.wait_for(lambda: not box.unfinished(made.match), "the last receipt")
         print(*box.said, sep="\n")
+        assert sum("ended with signal 9" in line for line in box.said) == kills
         hold_to(box, made, calm, expected)
 
 
@@ -124,6 +124,10 @@ def hold_to(box: Box, made: MatchMade, calm: Calm, expected: dict[Seat, set[str]
         # Each prompt was answered by one mail, however often it went out.
         sent = {id_of(mail) for mail in box.sent(opening.address_of(name))}
         assert len(sent) == calm.replies[name]
+    # No Message-ID is used for two seats.
+    assert sum(len(ids_in(box, name)) for name in NAMES) == len(
+        set().union(*(ids_in(box, name) for name in NAMES))
+    )
     said = [entry for entry in box.journal(made.match) if "Say" in type(entry.command).__name__]
     assert len(said) == sum(calm.replies.values())
 
@@ -138,8 +142,8 @@ def receipts_by_seat(box: Box, made: MatchMade, opened: set[str]) -> dict[Seat, 
         assert owed.answer.fault is None, owed.answer.fault
         assert not owed.answer.commitment or owed.answer.commitment in opened
         if mail["outcome"] != TOO_MANY:
-            receipt = msgspec.structs.replace(owed.answer)
-            found[receipt.seat].add(id_for(box, receipt, "receipt", mail["intake"].decode()))
+            intake = mail["intake"].decode()
+            found[owed.answer.seat].add(id_for(box, owed.answer, "receipt", intake))
     return found
 
 
