@@ -120,6 +120,7 @@ class Engine:
         self.looks: list[LookTaken] = []
         self.returned: dict[str, MailReturned] = {}
         self.fault: Fault | None = None
+        self.prose: Fault | None = None
         self.gone = False
         engine = self
 
@@ -182,6 +183,10 @@ class Engine:
         if self.gone:
             return 404, b"{}"
         self.replies.setdefault(reply.id, reply)
+        if self.prose:
+            readings = tuple(Reading(line, "prose") for line in reply.lines)
+            answer = Answer(reply.match, GAME, reply.seat, reply.step, readings, fault=self.prose)
+            return 200, msgspec.json.encode(answer)
         readings = tuple(Reading(line, "order", line.upper()) for line in reply.lines)
         sealed = () if self.fault else tuple(line.upper() for line in reply.lines)
         answer = Answer(

@@ -1,4 +1,4 @@
-"""The two things that the mailer asks of the engine: take this reply, and this due has come."""
+"""What the mailer asks of the engine: take this reply, this due has come, this mail came back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import httpx
 import msgspec
 
 from stagepost_contracts.answers import Answer
-from stagepost_contracts.api import DueCame, ReplyReceived
+from stagepost_contracts.api import DueCame, MailReturned, Noted, ReplyReceived
 from stagepost_contracts.dues import Due
 
 ENGINE_SECONDS_MOST = 15.0
@@ -65,6 +65,10 @@ class EngineClient:
             return (await self._ask("/v1/service/dues", DueCame(due), DueTaken)).done
         except MatchGone:
             return False
+
+    async def returned(self, returned: MailReturned) -> None:
+        """Says that a mail to a seat came back. Raises MatchGone."""
+        await self._ask("/v1/service/bounces", returned, Noted)
 
     async def close(self) -> None:
         await self._http.aclose()

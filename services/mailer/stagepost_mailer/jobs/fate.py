@@ -9,7 +9,14 @@ from stagepost_contracts.people import Person
 from stagepost_mailer.addresses.senders import alignment, is_verified
 from stagepost_mailer.inbox.store import Mail
 from stagepost_mailer.render import LetterKind
-from stagepost_mailer.reply.automatic import Automatic, Bounce, Doubtful, Human, classify
+from stagepost_mailer.reply.automatic import (
+    Automatic,
+    Bounce,
+    Complaint,
+    Doubtful,
+    Human,
+    classify,
+)
 from stagepost_mailer.reply.lines import candidate_lines
 from stagepost_mailer.reply.message import Incoming, Unparseable, parse
 from stagepost_mailer.reply.split import fresh
@@ -71,6 +78,8 @@ def fate_of(mail: Mail, sent: str | None, person: Person | None, authserv_id: st
     match classify(mail.stored.envelope_sender, incoming, token):
         case Bounce(reason=reason):
             return Returned(reason)
+        case Complaint():
+            return Aside("a complaint: the player's mail host reports our mail as unwanted")
         case Automatic(reason=reason):
             return Robot(reason)
         case Doubtful(reason=reason):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import msgspec
 
-from stagepost_contracts.answers import Answer
+from stagepost_contracts.answers import Answer, Fault
 from stagepost_contracts.people import Person
 from stagepost_mailer.render import Letter, Rendered, render_answer, render_plain
 
@@ -46,10 +48,27 @@ def step_of(owed: Owed) -> int:
 
 def cause_of(owed: Owed, intake: str) -> str:
     match owed:
+        case AnswerOwed(answer=answer) if not _is_read(answer):
+            return words_cause([reading.line for reading in answer.readings], answer.fault)
         case AnswerOwed():
             return intake
         case LetterOwed():
             return owed.cause
+
+
+def words_cause(lines: Sequence[str], fault: Fault | None = None) -> str:
+    """The cause of a letter about words that nobody could read: the same words, the same letter.
+
+    So whoever answers each of our mails with the same is answered once in a step.
+    """
+    words = "\n".join([*lines, fault.line if fault else ""])
+    return f"words-{hashlib.sha256(words.encode()).hexdigest()[:32]}"
+
+
+def _is_read(answer: Answer) -> bool:
+    """Whether anything in the mail was understood, if only to be refused."""
+    understood = any(reading.kind != "prose" for reading in answer.readings)
+    return answer.fault is None or understood
 
 
 def is_to_the_writer(owed: Owed) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import structlog
 
+from stagepost_contracts.api import MailReturned
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.people import Person
 from stagepost_contracts.texts import Text
@@ -18,7 +20,9 @@ from stagepost_mailer.addresses.tokens import (
     reply_address,
     reply_token,
 )
+from stagepost_mailer.inbox.bounces import Bounced
 from stagepost_mailer.inbox.tokens import TokenMeaning
+from stagepost_mailer.jobs.returned import mark_returned
 from stagepost_mailer.jobs.tools import Tools
 from stagepost_mailer.outbox.ledger import Undelivered
 from stagepost_mailer.render.rendered import Rendered
@@ -68,6 +72,7 @@ async def post(tools: Tools, mailing: Mailing, render: Render) -> None:
         await _send(tools, mailing, person, render)
     except Refused as refused:
         await record_failure(tools, mailing, str(refused), final=True)
+        await _mark_refused(tools, mailing, str(refused))
         return
     except Exception as error:
         await record_failure(tools, mailing, repr(error), final=False)
@@ -81,6 +86,13 @@ async def record_failure(tools: Tools, mailing: Mailing, reason: str, *, final: 
     now = await tools.inbox.now()
     undelivered = Undelivered(mailing.key, reason, final, now, mailing.payload)
     await tools.ledger.fail(mailing.match, undelivered)
+
+
+async def _mark_refused(tools: Tools, mailing: Mailing, reason: str) -> None:
+    """A mail that its host refuses for good has come back before it went."""
+    cause = hashlib.sha256(mailing.key.encode()).hexdigest()
+    returned = MailReturned(cause, mailing.match, mailing.seat, mailing.tenure, mailing.step)
+    await mark_returned(tools, returned, Bounced(reason, await tools.inbox.now()))
 
 
 async def _send(tools: Tools, mailing: Mailing, person: Person, render: Render) -> None:

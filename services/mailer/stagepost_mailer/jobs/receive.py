@@ -6,7 +6,7 @@ import msgspec
 import structlog
 from structlog.contextvars import bound_contextvars
 
-from stagepost_contracts.api import ReplyReceived
+from stagepost_contracts.api import MailReturned, ReplyReceived
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.people import Person
 from stagepost_contracts.reading import speaks
@@ -25,8 +25,10 @@ from stagepost_mailer.jobs.owed import (
     is_to_the_writer,
     rendered,
     step_of,
+    words_cause,
 )
 from stagepost_mailer.jobs.post import Mailing, post
+from stagepost_mailer.jobs.returned import mark_returned
 from stagepost_mailer.jobs.tools import Tools
 from stagepost_mailer.render import Letter, LetterKind, Rendered
 from stagepost_mailer.smtp.sender import HostAway
@@ -99,14 +101,17 @@ async def _owed(tools: Tools, mail: Mail, fate: Fate) -> Owed | None:
         case Orders():
             return await _asked(tools, mail, fate)
         case Empty():
-            return _letter(mail, "no_text", mail.intake, lines=fate.lines)
+            # A robot that sends our own words back says the same each time, and is told once.
+            return _letter(mail, "no_text", words_cause(fate.lines), lines=fate.lines)
         case Aside():
             kind = fate.letter
             return kind and _letter(mail, kind, kind, fate.sender, fate.lines)
         case Returned():
-            bounced = Bounced(fate.reason, mail.received)
             stored = mail.stored
-            await tools.bounces.mark(stored.match, stored.seat, stored.tenure, bounced)
+            returned = MailReturned(
+                mail.intake, stored.match, stored.seat, stored.tenure, stored.step
+            )
+            await mark_returned(tools, returned, Bounced(fate.reason, mail.received))
             await tools.inbox.done(stored.match, mail.intake, f"bounce: {fate.reason}")
             return None
         case Robot():

@@ -1,0 +1,17 @@
+"""The mark on a seat whose mail comes back: kept with the mail, and told to the engine."""
+
+from __future__ import annotations
+
+from stagepost_contracts.api import MailReturned
+from stagepost_mailer.engine_client.client import MatchGone
+from stagepost_mailer.inbox.bounces import Bounced
+from stagepost_mailer.jobs.tools import Tools
+
+
+async def mark_returned(tools: Tools, returned: MailReturned, bounced: Bounced) -> None:
+    """Marks the seat once for each report; a match or player that is gone has no mark."""
+    await tools.bounces.mark(returned.match, returned.seat, returned.tenure, bounced)
+    try:
+        await tools.engine.returned(returned)
+    except MatchGone:
+        return
