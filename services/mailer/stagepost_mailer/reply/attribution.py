@@ -14,7 +14,7 @@ from stagepost_mailer.reply.evidence import (
     evidence,
 )
 
-ATTRIBUTION_LINES_MOST = 4
+ATTRIBUTION_LINES_MOST = 6
 ATTRIBUTION_LETTERS_MOST = 300
 
 TAIL = re.compile(r">\s?(?:wrote|schrieb|a écrit|ha scritto|napisał\(a\)|pisze)?\s?:")
@@ -94,6 +94,8 @@ def _first_line(search: Search, last: int) -> int | None:
     taken = gathered = 0
     for first in range(last, max(-1, last - ATTRIBUTION_LINES_MOST), -1):
         line = body.plain[first]
+        if not line and not _complete(gathered) and _dated_opening(search, first - 1):
+            continue
         if not line or (body.marked[first] and first != last) or line.startswith(PRESS):
             break
         # Of a date in two lines the one that opens is the first.
@@ -126,6 +128,11 @@ def _above_marked(body: Body, last: int) -> bool:
     if below < len(body.lines) and not body.lines[below]:
         below += 1
     return below < len(body.lines) and body.marked[below]
+
+
+def _dated_opening(search: Search, at: int) -> bool:
+    """A link that became a paragraph of its own tore the attribution in two."""
+    return at >= 0 and _opens(search.body.plain[at]) and bool(search.at(at) & DATED)
 
 
 def _complete(gathered: int) -> bool:

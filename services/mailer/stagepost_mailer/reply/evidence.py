@@ -7,6 +7,8 @@ import re
 from stagepost_mailer.reply.fold import WORD, word_set
 
 WROTE, ADDRESSED, DATED = 1, 2, 4
+FULL = WROTE | ADDRESSED | DATED
+FULL_LETTERS_MOST = 300
 TRAILING = " -_*>)("
 
 # Each as the one word that tells: "a écrit", "ha scritto", "đã viết", "je napisao".
@@ -44,16 +46,18 @@ DATE = re.compile(
 
 def evidence(plain: str) -> int:
     """The kinds of evidence in a folded line, as bits."""
+    addressed = "@" in plain and ADDRESS.search(plain) is not None
+    dated = DATE.search(plain) is not None
     wrote = not WROTE_WORDS.isdisjoint(WORD.findall(plain)) or (
         not plain.isascii() and WROTE_ANYWHERE.search(plain) is not None
     )
-    addressed = "@" in plain and ADDRESS.search(plain) is not None
-    dated = DATE.search(plain) is not None
     return wrote * WROTE + addressed * ADDRESSED + dated * DATED
 
 
 def ends_in_words(plain: str) -> bool:
-    """Whether a folded line ends as attributions do: with a colon, or with a "wrote"."""
+    """Whether a folded line ends as attributions do: a colon, a "wrote", or full evidence."""
+    if "@" in plain and len(plain) < FULL_LETTERS_MOST and evidence(plain) == FULL:
+        return True
     if plain[-1:].isalnum() and not plain.endswith(WROTE_ENDS):
         return False
     text = plain.rstrip("*_ ")
