@@ -24,6 +24,7 @@ def test_a_plain_mail_passes() -> None:
         (FROM + b"X-A: y\r\n" + b" y\r\n" * 2_800 + b"\r\n", Refusal.HEADER_TOO_LARGE),
         (FROM + (b"X-A: " + b"y" * 8_000 + b"\r\n") * 9 + b"\r\n", Refusal.HEADER_BLOCK_TOO_LARGE),
         (FROM + b"X-A: y\r\n" * 100 + b"\r\n", Refusal.TOO_MANY_HEADERS),
+        (FROM + b"\r\n" * 16_001, Refusal.TOO_MANY_LINES),
         (FROM + b"\r\n" + b"--x\r\n" * 201, Refusal.TOO_MANY_DASHED_LINES),
         (FROM + b"\r\n" + b"Content-Type: multipart/mixed\n\n" * 21, Refusal.TOO_DEEP),
         (FROM + b"\r\n" + b"content-type:\n message/rfc822\n\n" * 21, Refusal.TOO_DEEP),

@@ -111,6 +111,66 @@ def test_an_order_directly_above_the_attribution() -> None:
     assert found.lines == ("BID 300",)
 
 
+@pytest.mark.parametrize(
+    "ending", ["you wrote:", "on 12.03.2026 you wrote:", "as b@x.example wrote:"]
+)
+def test_press_above_a_quote_is_no_attribution(ending: str) -> None:
+    """A message to another seat may quote by itself, and stays an order."""
+    found = split_text(f"BID 300\nTELL BORIS {ending}\n> the north is mine\n")
+
+    assert found.lines == ("BID 300", f"TELL BORIS {ending}")
+
+
+@pytest.mark.parametrize("introduction", INTRODUCTIONS[:1] + INTRODUCTIONS[3:7])
+def test_an_attribution_glued_to_the_last_order(introduction: str) -> None:
+    """A lost line end costs neither the order nor the quote."""
+    found = split_text(f"BID 200\nBID 300 {introduction}\n\nBID 1")
+
+    assert found.lines == ("BID 200", "BID 300")
+    assert "BID 1" in found.quoted_lines
+
+
+def test_a_wrapped_tail_is_quote_and_an_answer_is_not() -> None:
+    """Small letters go on with the line above; an order between quoted lines is the player's."""
+    long = "> the first lot of this day went to Clara who paid four hundred for it and"
+    found = split_text(f"{long}\nbid 1 for him\n{long}?\nBID 300\n> and so on\n")
+
+    assert found.lines == ("BID 300",)
+    assert "bid 1 for him" in found.quoted_lines
+
+
+def test_an_answer_under_a_known_line_is_no_tail() -> None:
+    """Where the prompt is known, so is the end of its every line."""
+    body = SENT.replace("\n", "\n> ").replace("\n> Answer", "\npass now\n> Answer")
+
+    assert split_text(f"> {body}", SENT).lines == ("pass now",)
+
+
+@pytest.mark.parametrize(
+    "introduction",
+    [
+        "From: Stagepost <r@x.example>",
+        "Stagepost <r@x.example> wrote on 12/03/2026 15:33",
+        "On Thu, 31 Mar 2026 at 11:16 Stagepost\n\n<\nmailto:Stagepost <r@x.example>\n> wrote:",
+        "-------- Original message --------From: Stagepost <r@x.example> Date: 12/03/2026 15:33",
+        "Original Message\nFrom: Stagepost",
+    ],
+)
+def test_odd_introductions(introduction: str) -> None:
+    """One header alone, no colon, torn apart, or run together."""
+    found = split_text(f"BID 300\n\n{introduction}\n\nBID 1")
+
+    assert found.lines == ("BID 300",)
+
+
+def test_a_signature_between_rules() -> None:
+    """Above the quote it is no order; with words after it, it is none of a signature."""
+    frame = "-----\nBID 1\n-----"
+
+    assert split_text(f"BID 300\n{frame}\n\n> old").lines == ("BID 300",)
+    assert "BID 1" in split_text(f"BID 300\n{frame}\nPASS").lines
+
+
 def test_a_line_separator_in_a_quote_makes_no_fresh_line() -> None:
     """Odd line ends inside a quoted line do not free its rest."""
     found = split_text("BID 300\n> text\u2028BID 1\n> text\rBID 2\n> text\x0bBID 3\n> \x85BID 4\n")
