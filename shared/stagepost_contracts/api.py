@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -10,7 +10,7 @@ from msgspec import Meta
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.notices import Ask, Offered
-from stagepost_contracts.policy import Policy
+from stagepost_contracts.policy import Absence, Policy
 from stagepost_contracts.sheets import Sheet
 from stagepost_contracts.texts import Text
 
@@ -19,6 +19,7 @@ STEPS_MOST = 1_000_000  # no match of ours is near it
 TEXT_CHARACTERS_MOST = 65_536
 ORDERS_MOST = 200
 WORD_CHARACTERS_MOST = 256
+PAGE, PAGE_MOST = 50, 200  # matches on one page
 
 Step: TypeAlias = Annotated[int, Meta(ge=0, le=STEPS_MOST)]
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS_MOST)]
@@ -67,19 +68,23 @@ class MatchMade(msgspec.Struct, frozen=True):
 class SeatSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody may know of a seat.
 
-    `undeliverable`, that its mail comes back, is told to the host and the seat alone.
+    `undeliverable`, that its mail comes back, is told to the host and the seat alone. `away` are
+    its player's absences, in dates of the match's zone. For a `vacant` seat a stand-in plays.
     """
 
     name: Seat
     awaited: bool = False
     misses: int = 0
     undeliverable: bool = False
+    away: tuple[Absence, ...] = ()
+    vacant: bool = False
 
 
 class MatchSeen(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match as one reader sees it: a seat, the host or an observer.
 
-    `view` is the game's own view of the reader; `sheet` the same for people.
+    `view` is the game's own view of the reader; `sheet` the same for people. While `paused` the
+    clock stands and there is no deadline.
     """
 
     match: MatchId
@@ -100,6 +105,7 @@ class MatchSeen(msgspec.Struct, frozen=True, omit_defaults=True):
     offers: tuple[Offered, ...] = ()
     own_tables: bool = False
     seed_chosen: bool = False
+    paused: bool = False
 
 
 class MovesWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -109,6 +115,12 @@ class MovesWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     text: Annotated[str, Meta(max_length=TEXT_CHARACTERS_MOST)] | None = None
     orders: Orders | None = None
     standing: Orders = ()
+
+
+class OfferWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A typed offer of the game's own: to whom, what is given and got, and the rest of its terms."""
+
+    offer: dict[str, Any]
 
 
 class ReplyReceived(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -128,10 +140,15 @@ class ReplyReceived(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     dated: float | None = None
 
 
-class DueCame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The mailer's word that a due has come."""
+class DueCame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The mailer's word that a due has come.
+
+    Replies of the `spared` seats came in time and are held: while one of these is awaited, the
+    step is not closed.
+    """
 
     due: Due
+    spared: tuple[Seat, ...] = ()
 
 
 class LookTaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -166,6 +183,57 @@ class Standings(msgspec.Struct, frozen=True):
 
     final: bool
     ranking: tuple[RankSeen, ...]
+
+
+class PositionSeen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one reader saw of a match when a step opened. `phase` is empty once it is over."""
+
+    match: MatchId
+    game: str
+    step: int
+    phase: str
+    phase_title: Text
+    view: msgspec.Raw
+    sheet: Sheet
+    reader: Seat | None = None
+
+
+MatchState: TypeAlias = Literal["waiting", "running", "over"]
+
+
+class MatchListed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One match in the operator's list. It is waiting until it starts."""
+
+    match: MatchId
+    game: str
+    state: MatchState
+    step: int
+    seats: tuple[Seat, ...]
+    host: str
+    created: float
+    deadline: float | None = None
+
+
+class MatchPage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A page of matches; `next` is the cursor of the page after it, absent on the last."""
+
+    matches: tuple[MatchListed, ...]
+    next: str | None = None
+
+
+class TablesSeen(msgspec.Struct, frozen=True):
+    """A game's printed numbers. The `provenance` of each row says where its values come from."""
+
+    game: str
+    edition: int
+    tables: dict[str, Any]
+
+
+class RulesSeen(msgspec.Struct, frozen=True):
+    """A game's rulings, numbered as they are cited, as Markdown in English."""
+
+    game: str
+    rulings: str
 
 
 class GameSeen(msgspec.Struct, frozen=True):

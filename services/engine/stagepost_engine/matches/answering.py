@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -14,6 +14,8 @@ from stagepost_engine.matches.asking import ask, offers_seen, sealed_lines, stan
 from stagepost_engine.matches.decision import Decision
 from stagepost_engine.matches.fresh import commitment
 from stagepost_engine.matches.live import Live
+
+NOBODY: Final = Seat("")
 
 
 def answer(live: Live, seat: Seat, **fields: Any) -> Answer:
@@ -32,6 +34,12 @@ def answer(live: Live, seat: Seat, **fields: Any) -> Answer:
         ask=ask(live, seat),
     )
     return msgspec.structs.replace(found, **fields)
+
+
+def noted(live: Live, seat: Seat = NOBODY, **fields: Any) -> Answer:
+    """Return an answer to somebody who is not the seat: nothing of a seat's own is in it."""
+    envelope = live.envelope
+    return Answer(envelope.match, live.game.title, seat, envelope.step, **fields)
 
 
 def refused(

@@ -11,6 +11,7 @@ from stagepost_contracts.ids import Seat
 from stagepost_contracts.notices import Ask, Offered
 from stagepost_contracts.reading import write
 from stagepost_engine.matches.ahead import own_default
+from stagepost_engine.matches.clock import deadline_shown
 from stagepost_engine.matches.live import Live
 from stagepost_engine.rules.forms import form_of
 from stagepost_engine.rules.game import Forms, Move, no_forms
@@ -26,7 +27,7 @@ def ask(live: Live, seat: Seat) -> Ask | None:
     phase = live.game.phase(live.state.phase)
     state = live.free_state(seat)
     forms = tuple(form for form in phase.forms(state, seat, ()) if is_possible(form))
-    policy, deadline = live.envelope.policy, live.envelope.deadline
+    policy, deadline = live.envelope.policy, deadline_shown(live.envelope)
     grace = deadline + 3600 * policy.grace_hours if deadline and policy.grace_hours else None
     return Ask(
         phase=phase.title,

@@ -1,22 +1,82 @@
-"""When a match must be looked at again: the deadline of the step, its grace, delay, reminders."""
+"""The clock of a step: its deadline and what moves it, and when it must be looked at again."""
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from stagepost_contracts.dues import Due
 from stagepost_contracts.policy import deadline_after
 from stagepost_engine.matches.envelope import Envelope
 from stagepost_engine.matches.live import Live
-from stagepost_engine.rules.play import actors, awaited
+from stagepost_engine.rules.play import actors, awaited, is_over
 
 REMIND_LEAST_SECONDS = 60.0
 
 
 def opened(live: Live, now: float) -> Live:
-    """Return the match with the clock of a step that opens now."""
-    deadline = round(deadline_after(live.envelope.policy, now), 3)
-    return live.changed(deadline=None if live.envelope.over else deadline)
+    """Return the match with the clock of a step that opens now.
+
+    The deadline is moved behind the absences of the seats it waits for, within the cap. In a
+    paused match it stands from the beginning.
+    """
+    envelope = live.envelope
+    clock: dict[str, Any] = {"opened_at": now, "extended": (), "waits": ()}
+    if envelope.over:
+        return live.changed(deadline=None, deadline_first=None, paused=None, votes={}, **clock)
+    waiting = () if is_over(live.state) else awaited(live.game, live.play)
+    away = {day for seat in waiting for gone in envelope.seat(seat).away for day in gone.days}
+    first = round(deadline_after(envelope.policy, now), 3)
+    moved = round(deadline_after(envelope.policy, now, away), 3)
+    paused = None if envelope.paused is None else now
+    live = live.changed(deadline_first=first, paused=paused, **clock)
+    return live.changed(deadline=min(moved, _latest(live.envelope)))
+
+
+def moved_to(live: Live, deadline: float) -> Live:
+    """Return the match with another deadline, the latest that may be if that is too late."""
+    return live.changed(deadline=round(min(deadline, _latest(live.envelope)), 3))
+
+
+def extensible_seconds(live: Live) -> float:
+    """Return by how much the deadline of the step may still be moved."""
+    envelope = live.envelope
+    return 0.0 if envelope.deadline is None else max(0.0, _latest(envelope) - envelope.deadline)
+
+
+def latest(live: Live) -> float:
+    """Return the latest that the deadline of the step may come to be."""
+    return _latest(live.envelope)
+
+
+def resumed(live: Live, now: float) -> Live:
+    """Return the match with its clock going again: what was left of the step is left now."""
+    envelope = live.envelope
+    assert envelope.paused is not None
+    stood = now - envelope.paused
+    return live.changed(
+        paused=None,
+        opened_at=envelope.opened_at + stood,
+        deadline=_later(envelope.deadline, stood),
+        deadline_first=_later(envelope.deadline_first, stood),
+    )
+
+
+def deadline_shown(envelope: Envelope) -> float | None:
+    """Return the deadline as readers see it: a clock that stands has none."""
+    return envelope.deadline if envelope.paused is None else None
+
+
+def date_at(envelope: Envelope, at: float) -> date:
+    """Return the date of a moment in the zone of the match."""
+    return datetime.fromtimestamp(at, ZoneInfo(envelope.policy.zone)).date()
+
+
+def moment_words(envelope: Envelope, at: float) -> str:
+    """Return a moment in figures, in the zone of the match: it reads alike in every language."""
+    zone = envelope.policy.zone
+    return f"{datetime.fromtimestamp(at, ZoneInfo(zone)):%Y-%m-%d %H:%M} ({zone})"
 
 
 def with_dues(live: Live, now: float) -> Live:
@@ -25,7 +85,22 @@ def with_dues(live: Live, now: float) -> Live:
 
 
 def must_wait(live: Live, now: float) -> bool:
-    """Whether all moves of a phase of several are in, but may still be changed."""
+    """Whether all moves are in, but may still be changed: by a delay, or because a seat asked."""
+    return _is_held(live, now) or _is_delayed(live, now)
+
+
+def _is_held(live: Live, now: float) -> bool:
+    envelope = live.envelope
+    if not envelope.waits or awaited(live.game, live.play):
+        return False
+    if not set(envelope.waits) & set(actors(live.game, live.play)):
+        return False
+    return envelope.paused is not None or (
+        envelope.deadline is not None and now < envelope.deadline
+    )
+
+
+def _is_delayed(live: Live, now: float) -> bool:
     acting = actors(live.game, live.play)
     delay = 60 * live.envelope.policy.delay_minutes
     if not delay or len(acting) < 2 or awaited(live.game, live.play):
@@ -35,20 +110,30 @@ def must_wait(live: Live, now: float) -> bool:
 
 def _dues(live: Live, now: float) -> list[Due]:
     envelope = live.envelope
-    deadline, step = envelope.deadline, envelope.step
+    deadline, step = deadline_shown(envelope), envelope.step
     if deadline is None or envelope.over:
         return []
     policy = envelope.policy
     found = [_due(envelope, "deadline", deadline)]
-    if policy.grace_hours:
+    if policy.grace_hours and not _is_held(live, now):
         found = [_due(envelope, "grace", deadline + 3600 * policy.grace_hours)]
-    if must_wait(live, now):
+    if _is_delayed(live, now) and not _is_held(live, now):
         found.append(_due(envelope, "delay", _last_move(envelope) + 60 * policy.delay_minutes))
     for hours in policy.reminders:
         due = Due(envelope.match, "reminder", step, round(deadline - 3600 * hours, 3))
         if due.at > now + REMIND_LEAST_SECONDS or due in envelope.dues:
             found.append(due)
     return found
+
+
+def _latest(envelope: Envelope) -> float:
+    first = envelope.deadline if envelope.deadline_first is None else envelope.deadline_first
+    assert first is not None
+    return first + 3600 * envelope.policy.most_extension_hours
+
+
+def _later(at: float | None, seconds: float) -> float | None:
+    return None if at is None else round(at + seconds, 3)
 
 
 def _last_move(envelope: Envelope) -> float:

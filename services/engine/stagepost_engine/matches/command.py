@@ -39,6 +39,13 @@ class Withdraw(msgspec.Struct, frozen=True, tag="withdraw"):
     step: int
 
 
+class Trade(msgspec.Struct, frozen=True, tag="trade"):
+    """A seat's typed command about an offer, by REST: `kind` is its verb."""
+
+    seat: Seat
+    spoken: dict[str, Any]
+
+
 class Fall(msgspec.Struct, frozen=True, tag="fall"):
     """A due has come."""
 
@@ -59,7 +66,31 @@ class ComeBack(msgspec.Struct, frozen=True, tag="come-back"):
     step: int
 
 
-Command: TypeAlias = Say | Submit | Withdraw | Fall | Look | ComeBack
+class SetClock(msgspec.Struct, frozen=True, tag="set-clock", omit_defaults=True):
+    """The host changes the clock; None leaves a part of it as it is."""
+
+    deadline: float | None = None
+    paused: bool | None = None
+
+
+class SeatPlayer(msgspec.Struct, frozen=True, tag="seat-player", omit_defaults=True):
+    """The host gives a seat to a new player; `token` is the SHA-256 of the new bearer token."""
+
+    seat: Seat
+    token: bytes
+    position: bool = False
+
+
+class Outage(msgspec.Struct, frozen=True, tag="outage"):
+    """The house was out of order."""
+
+    since: float
+    until: float
+
+
+Command: TypeAlias = (
+    Say | Submit | Withdraw | Trade | Fall | Look | ComeBack | SetClock | SeatPlayer | Outage
+)
 
 
 class Journaled(msgspec.Struct, frozen=True, omit_defaults=True):

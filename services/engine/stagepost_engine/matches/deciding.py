@@ -11,18 +11,25 @@ from stagepost_engine.matches.command import (
     Command,
     Fall,
     Look,
+    Outage,
     Say,
+    SeatPlayer,
+    SetClock,
     Submit,
+    Trade,
     Withdraw,
 )
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.doing import commanded
 from stagepost_engine.matches.falling import fallen
+from stagepost_engine.matches.hosting import clock_set, seated
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.moving import moved
+from stagepost_engine.matches.outages import made_good
 from stagepost_engine.matches.reading import Said, said
 from stagepost_engine.matches.reporting import came_back, looked, reached
 from stagepost_engine.matches.submitting import submitted
+from stagepost_engine.matches.trading import traded
 from stagepost_engine.rules.play import actors, awaited, is_over
 
 
@@ -43,12 +50,23 @@ def decide(live: Live, command: Command, moment: Moment) -> Decision:
             if step != live.envelope.step:
                 return _stale(live, seat, found)
             return _done(live, seat, step, found, moment, dated=None)
+        case Trade(seat=seat):
+            found = traded(live, command)
+            if found.fault is not None:
+                return refused(live, seat, found.fault.code, found.fault.text)
+            return _done(live, seat, live.envelope.step, found, moment, dated=None)
         case Fall(due=due):
             return fallen(live, due, moment)
         case Look(seat=seat):
             return looked(live, seat)
         case ComeBack(seat=seat, step=step):
             return came_back(live, seat, step)
+        case SetClock():
+            return clock_set(live, command, moment)
+        case SeatPlayer():
+            return seated(live, command, moment)
+        case Outage():
+            return made_good(live, command, moment)
 
 
 def _said(live: Live, command: Say, moment: Moment) -> Decision:

@@ -10,7 +10,7 @@ import msgspec
 from stagepost_contracts.dues import Due
 from stagepost_contracts.events import Event
 from stagepost_contracts.ids import MatchId, Seat
-from stagepost_contracts.policy import Policy
+from stagepost_contracts.policy import Absence, Policy
 
 SCHEMA = 1
 
@@ -19,7 +19,8 @@ class SealedMove(msgspec.Struct, frozen=True, array_like=True):
     """A move that is in and not yet resolved.
 
     `move` is its canonical JSON, `nonce` what its commitment is made with. `at` is when it was
-    received; `dated` what the mail that brought it said of itself, None by REST.
+    received; `dated` what the mail that brought it said of itself, None by REST. `stand_in` is
+    True of a move that the game's own player made for a vacant seat.
     """
 
     move: bytes
@@ -27,6 +28,7 @@ class SealedMove(msgspec.Struct, frozen=True, array_like=True):
     at: float
     dated: float | None = None
     late: bool = False
+    stand_in: bool = False
 
 
 class StandingMove(msgspec.Struct, frozen=True, array_like=True):
@@ -52,11 +54,29 @@ class OpenOffer(msgspec.Struct, frozen=True, array_like=True):
     order: bytes
 
 
+class Missed(msgspec.Struct, frozen=True, array_like=True):
+    """A deadline that found no move: when it fell, and what was played for the seat instead.
+
+    `own` is a default of the seat's own, `unreached` that mail to it had come back.
+    """
+
+    seat: Seat
+    tenure: int
+    step: int
+    phase: str
+    at: float
+    played: tuple[str, ...]
+    own: bool = False
+    unreached: bool = False
+
+
 class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's own part of the envelope.
 
     `token` is the SHA-256 of its bearer token. `told` counts the match's news that its mails
     have told; `misses` the deadlines missed in a row; `position` asks for positions as data;
+    `away` are the absences of this tenure and `extensions` how often it moved a deadline; for a
+    `vacant` seat a stand-in plays;
     `returned` is the latest step whose mail came back, None once a reply shows that mail arrives.
     """
 
@@ -69,6 +89,9 @@ class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     words: str = ""
     position: bool = False
     returned: int | None = None
+    away: tuple[Absence, ...] = ()
+    extensions: int = 0
+    vacant: bool = False
 
 
 class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,6 +100,11 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
     `state` is MessagePack, empty until the match starts. `secret` are the server's 32 bytes of
     the seed. `forgotten` counts news that everybody was told and that were dropped from `news`.
     `part_step` is the step with which the rulebook phase in play began.
+
+    The clock of the step: it opened at `opened_at`, and `deadline_first` is its deadline before
+    anything moved it; `extended` are the seats that did, `waits` those that keep the step open
+    until the deadline. `paused` is since when the clock stands; `votes` are the votes for what
+    the table decides. Outages up to `outage_until` are made good.
     """
 
     match: MatchId
@@ -101,6 +129,14 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
     news: tuple[Event, ...] = ()
     forgotten: int = 0
     deadline: float | None = None
+    deadline_first: float | None = None
+    opened_at: float = 0.0
+    extended: tuple[Seat, ...] = ()
+    waits: tuple[Seat, ...] = ()
+    paused: float | None = None
+    votes: dict[str, tuple[Seat, ...]] = {}
+    outage_until: float = 0.0
+    missed: tuple[Missed, ...] = ()
     dues: tuple[Due, ...] = ()
     chain: bytes = b""
     seed_chosen: bool = False

@@ -8,8 +8,9 @@ from typing import Any
 from stagepost_contracts.dues import Due
 from stagepost_contracts.events import Event
 from stagepost_contracts.ids import MatchId, Seat
-from stagepost_contracts.policy import Policy, deadline_after
+from stagepost_contracts.policy import Policy
 from stagepost_contracts.texts import say
+from stagepost_engine.matches import clock
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.envelope import Envelope, KeptSeat
 from stagepost_engine.matches.fresh import hashed
@@ -87,10 +88,9 @@ def started(live: Live, moment: Moment) -> Decision:
         part_step=1,
         chain=bytes.fromhex(opening.chain),
         news=(*envelope.news, *_promise(live), *outcome.events),
-        deadline=round(deadline_after(envelope.policy, moment.now), 3),
         dues=(),
     )
-    settled = settle(live, now=moment.now, fresh=moment.fresh)
+    settled = settle(clock.opened(live, moment.now), now=moment.now, fresh=moment.fresh)
     return Decision(settled.live, True, (opening, *settled.entries), settled.notices)
 
 

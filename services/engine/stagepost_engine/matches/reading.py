@@ -17,6 +17,7 @@ from stagepost_contracts.ids import Seat
 from stagepost_contracts.reading import Spoken, read, read_both, speaks, words_of, write
 from stagepost_engine.matches.asking import standing_forms
 from stagepost_engine.matches.grammar import command_forms
+from stagepost_engine.matches.grammar.reserved import EVERYDAY
 from stagepost_engine.matches.live import Live
 from stagepost_engine.rules.game import Forms, Move
 from stagepost_engine.rules.play import actors, is_over
@@ -109,9 +110,10 @@ def _with_line(
     standing = tuple(form for forms in grammar.standing.values() for form in forms)
     if not speaks(line, (*grammar.orders, *standing)):
         commands = command_forms(live, seat)
-        if speaks(line, commands):
+        if speaks(line, _meant(line, commands)):
             return _with_command(found, line, commands), True
-        if near := _near_miss(line, (*grammar.orders, *standing, *commands)):
+        plain = tuple(form for form in commands if form.verb.split()[0] not in EVERYDAY)
+        if near := _near_miss(line, (*grammar.orders, *standing, *plain)):
             read(line, near)  # raises with the sentence that names what would do
         return replace(found, readings=(*found.readings, Reading(line, "prose"))), False
     spelled = read_both(line, grammar.orders, standing)
@@ -125,6 +127,16 @@ def _with_line(
     if spelled.standing:
         found = _with_standing(live, found, line, spelled.standing, grammar)
     return found, True
+
+
+def _meant(line: str, commands: Forms) -> Forms:
+    """Return the commands that a line may mean: “Back from the sea!” is prose, BACK is none."""
+    count = len(words_of(line))
+    return tuple(
+        form
+        for form in commands
+        if form.fields or form.verb not in EVERYDAY or count == len(form.verb.split())
+    )
 
 
 def _with_command(found: Said, line: str, forms: Forms) -> Said:

@@ -29,7 +29,8 @@ class Opening(msgspec.Struct, frozen=True, tag="opening", tag_field="entry", omi
 class MoveTaken(msgspec.Struct, frozen=True, omit_defaults=True):
     """One seat's move, opened.
 
-    `commitment` is what the receipt carried; `nonce` opens it. A default has neither.
+    `commitment` is what the receipt carried; `nonce` opens it. A default has neither. A
+    `stand_in` played for a vacant seat.
     """
 
     orders: msgspec.Raw
@@ -37,6 +38,7 @@ class MoveTaken(msgspec.Struct, frozen=True, omit_defaults=True):
     nonce: str = ""
     default: bool = False
     late: bool = False
+    stand_in: bool = False
 
 
 class StepTaken(msgspec.Struct, frozen=True, tag="step", tag_field="entry", omit_defaults=True):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stagepost_contracts.answers import Answer
 from stagepost_contracts.events import Event
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
+from stagepost_engine.matches.answering import noted
 from stagepost_engine.matches.command import Say
 from stagepost_engine.matches.decision import Decision
 from stagepost_engine.matches.envelope import with_seats
@@ -19,18 +19,18 @@ def looked(live: Live, seat: Seat) -> Decision:
     envelope = live.envelope
     if not envelope.over:
         after = live.changed(news=(*envelope.news, Event(text)))
-        return Decision(after, changed=True, answer=_noted(live, seat))
+        return Decision(after, changed=True, answer=noted(live, seat))
     # No next mail comes, so that this look has one of its own.
     cause = f"look{envelope.revision}"
     notices = tuple(reported(live, reader, (text,), cause) for reader in envelope.names)
-    return Decision(live, changed=True, notices=notices, answer=_noted(live, seat))
+    return Decision(live, changed=True, notices=notices, answer=noted(live, seat))
 
 
 def came_back(live: Live, seat: Seat, step: int) -> Decision:
     """Mark the seat as one that mail does not reach."""
     latest = max(step, live.envelope.seat(seat).returned or 0)
     after = live.with_envelope(with_seats(live.envelope, {seat: {"returned": latest}}))
-    return Decision(after, changed=True, answer=_noted(live, seat))
+    return Decision(after, changed=True, answer=noted(live, seat))
 
 
 def reached(live: Live, command: Say) -> Live:
@@ -42,8 +42,3 @@ def reached(live: Live, command: Say) -> Live:
     if not command.by_mail or returned is None or command.step < returned:
         return live
     return live.with_envelope(with_seats(live.envelope, {command.seat: {"returned": None}}))
-
-
-def _noted(live: Live, seat: Seat) -> Answer:
-    """Nothing of the seat's own is in it: who reports is not the seat."""
-    return Answer(live.envelope.match, live.game.title, seat, live.envelope.step)

@@ -7,10 +7,13 @@ import hashlib
 import msgspec
 
 from stagepost_contracts.api import MatchSeen, RankSeen, SeatSummary, Standings
+from stagepost_contracts.policy import Absence
 from stagepost_contracts.sheets import Lines, Sheet
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.matches.access import Reader
 from stagepost_engine.matches.asking import ask, offers_seen
+from stagepost_engine.matches.clock import date_at, deadline_shown
+from stagepost_engine.matches.envelope import Envelope, KeptSeat
 from stagepost_engine.matches.fresh import hashed
 from stagepost_engine.matches.live import Live
 from stagepost_engine.rules.codec import canonical
@@ -40,19 +43,28 @@ def seen(live: Live, reader: Reader) -> MatchSeen:
                 seat.misses,
                 undeliverable=seat.returned is not None
                 and (reader.host or reader.seat == seat.name),
+                away=_absences(envelope, seat),
+                vacant=seat.vacant,
             )
             for seat in envelope.seats
         ),
         seed_hash=hashed(envelope.secret),
         view=msgspec.Raw(canonical(view)),
         sheet=live.game.sheet(view) if started else _empty_sheet(live),
-        deadline=envelope.deadline,
+        deadline=deadline_shown(envelope),
+        paused=envelope.paused is not None,
         reader=reader.seat,
         ask=ask(live, reader.seat) if reader.seat else None,
         offers=offers_seen(live, reader.seat) if started and reader.seat else (),
         own_tables=envelope.tables is not None,
         seed_chosen=envelope.seed_chosen,
     )
+
+
+def _absences(envelope: Envelope, seat: KeptSeat) -> tuple[Absence, ...]:
+    """Return the seat's absences that were not over when the step opened."""
+    today = date_at(envelope, envelope.opened_at or envelope.created)
+    return tuple(gone for gone in seat.away if gone.last >= today)
 
 
 def etag(found: MatchSeen) -> str:

@@ -21,6 +21,7 @@ from stagepost_engine.matches.envelope import (
 from stagepost_engine.matches.fresh import Fresh, commitment
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.record import Closing, Entry, MoveTaken, StepTaken, chained
+from stagepost_engine.matches.silence import with_misses, with_stand_ins
 from stagepost_engine.rules import codec
 from stagepost_engine.rules.play import Advance, Resolved, advanced, awaited, is_over
 
@@ -52,7 +53,7 @@ def run_on(live: Live, advance: Advance[Any], *, now: float, fresh: Fresh) -> Se
         live, closed = _with_steps(live, advance, now, fresh)
         entries += closed
         resolved = resolved or bool(advance.steps)
-        live = with_plans(live, fresh)
+        live = with_stand_ins(with_plans(live, fresh), fresh)
         if is_over(live.state) or awaited(live.game, live.play) or must_wait(live, now):
             break
         advance = advanced(live.game, live.play, live.dice)
@@ -60,11 +61,10 @@ def run_on(live: Live, advance: Advance[Any], *, now: float, fresh: Fresh) -> Se
         closing = chained(live.envelope.chain, _closing(live))
         entries.append(closing)
         live = live.changed(chain=bytes.fromhex(closing.chain), over=True, plans={}, defaults={})
+    part_ended = telling.part_of(before) != telling.part_of(live)
     if resolved:
-        live = opened(live, now)
-    live, notices = telling.tell(
-        with_dues(live, now), telling.part_of(before) != telling.part_of(live)
-    )
+        live = opened(live.changed(votes={}) if part_ended else live, now)
+    live, notices = telling.tell(with_dues(live, now), part_ended)
     return Settled(live, tuple(entries), notices, resolved)
 
 
@@ -75,7 +75,7 @@ def _with_steps(
     for step in advance.steps:
         entry = chained(live.envelope.chain, _entry(live, step, fresh))
         entries.append(entry)
-        live = _after_step(live, step, bytes.fromhex(entry.chain))
+        live = _after_step(with_misses(live, step, now), step, bytes.fromhex(entry.chain))
     return _with_answers(live, advance, now, fresh), entries
 
 
@@ -94,17 +94,15 @@ def _entry(live: Live, step: Resolved[Any], fresh: Fresh) -> StepTaken:
             commitment(stored, nonce),
             nonce.hex(),
             late=bool(kept and kept.late),
+            stand_in=bool(kept and kept.stand_in),
         )
     return StepTaken(step.step, step.phase, moves, step.draws)
 
 
 def _after_step(live: Live, step: Resolved[Any], chain: bytes) -> Live:
-    """Return the match one step on: moves spent, misses counted, news added."""
+    """Return the match one step on: moves spent, news added."""
     envelope = live.envelope
     changes: dict[Seat, dict[str, Any]] = {name: {"asked": False} for name in envelope.names}
-    for seat in step.moves:
-        missed = envelope.seat(seat).misses + 1 if seat in step.missed else 0
-        changes[seat] |= {"misses": missed}
     envelope = msgspec.structs.replace(
         with_seats(envelope, changes),
         step=step.step + 1,

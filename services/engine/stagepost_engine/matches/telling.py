@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from stagepost_contracts.events import seen_by
+from stagepost_contracts.events import Event, seen_by
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.notices import (
     Ask,
@@ -79,6 +79,22 @@ def reminded(live: Live) -> tuple[Notice, ...]:
 def reported(live: Live, seat: Seat, news: tuple[Text, ...], cause: str) -> Notice:
     """Return a report of news that do not wait for the end of a part, such as an offer."""
     return notice(live, seat, _report(live, seat, news), cause)
+
+
+def announced(
+    live: Live, text: Text, *, by: Seat | None, cause: str
+) -> tuple[Live, tuple[Notice, ...]]:
+    """Tell the whole table now, with all the news that a seat was not told; `by` knows it."""
+    live = live.changed(news=(*live.envelope.news, Event(text)))
+    if not live.started:
+        return live, ()
+    total = live.envelope.forgotten + len(live.envelope.news)
+    others = [seat for seat in live.envelope.names if seat != by]
+    notices = tuple(
+        notice(live, seat, _report(live, seat, _untold(live, seat)), cause) for seat in others
+    )
+    told = {seat: {"told": total} for seat in others}
+    return _forgetting(live.with_envelope(with_seats(live.envelope, told))), notices
 
 
 def welcomed(live: Live) -> tuple[Notice, ...]:

@@ -12,7 +12,18 @@ from stagepost_engine.matches.ahead import with_plans
 from stagepost_engine.matches.answering import answer
 from stagepost_engine.matches.asking import sealed_lines
 from stagepost_engine.matches.decision import Decision, Moment
-from stagepost_engine.matches.doing import dealing, looking, planning, seeding, withdrawing
+from stagepost_engine.matches.doing import (
+    absence,
+    dealing,
+    leaving,
+    looking,
+    pausing,
+    planning,
+    rules,
+    seeding,
+    timing,
+    withdrawing,
+)
 from stagepost_engine.matches.doing.done import Doer, Done
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.reading import Said
@@ -21,9 +32,14 @@ from stagepost_engine.matches.settling import settle
 DOERS: Final[Mapping[str, Doer]] = MappingProxyType(
     {
         **looking.DOERS,
+        **rules.DOERS,
         **seeding.DOERS,
         **withdrawing.DOERS,
         **planning.DOERS,
+        **absence.DOERS,
+        **timing.DOERS,
+        **pausing.DOERS,
+        **leaving.DOERS,
         **dealing.DOERS,
     }
 )

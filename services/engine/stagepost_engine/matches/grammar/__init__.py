@@ -6,15 +6,31 @@ from collections.abc import Callable
 from typing import Final
 
 from stagepost_contracts.ids import Seat
-from stagepost_engine.matches.grammar import dealing, looking, planning, seeding, withdrawing
+from stagepost_engine.matches.grammar import (
+    absence,
+    dealing,
+    leaving,
+    looking,
+    pausing,
+    planning,
+    rules,
+    seeding,
+    timing,
+    withdrawing,
+)
 from stagepost_engine.matches.live import Live
 from stagepost_engine.rules.game import Forms
 
 KINDS: Final[tuple[Callable[[Live, Seat], Forms], ...]] = (
     looking.forms,
+    rules.forms,
     seeding.forms,
     withdrawing.forms,
     planning.forms,
+    absence.forms,
+    timing.forms,
+    pausing.forms,
+    leaving.forms,
     dealing.forms,
 )
 """Each returns what a seat may say of its kind now; what is done about it stands in `doing`."""

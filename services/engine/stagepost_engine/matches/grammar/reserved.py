@@ -22,6 +22,15 @@ RESERVED: Final = frozenset(
         "plan",
         "plans",
         "cancel",
+        "back",
+        "extend",
+        "wait",
+        "ready",
+        "pause",
+        "resume",
+        "leave",
+        "return",
+        "deputy",
         "default",
         "nobody",
         "nothing",
@@ -30,3 +39,9 @@ RESERVED: Final = frozenset(
     }
 )
 """Words that no seat may be called by, in any game."""
+
+EVERYDAY: Final = frozenset(
+    {"away", "back", "cancel", "extend", "leave", "pause", "plan", "plans", "ready", "resume"}
+    | {"return", "wait"}
+)
+"""Verbs of commands that also begin sentences of prose: no slip is looked for behind them."""
