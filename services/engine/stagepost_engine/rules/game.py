@@ -146,7 +146,7 @@ class Occasions(Generic[S]):
 class Game(Generic[S, V]):
     """Everything the platform needs to host a game; `GAME` in each game package.
 
-    `check_tables` raises Problem `bad-tables` for numbers that cannot be played with.
+    `summary` tells the rulebook in a few sentences. `check_tables` raises Problem `bad-tables` for numbers that cannot be played with.
     `ranking` is the ranking if the match ended as it stands; it is final in phase `""`.
     `audit` returns quantities that must never change between steps, by name.
     `player` is a plain heuristic that sees only its view: a legal move for what is asked.
@@ -154,6 +154,7 @@ class Game(Generic[S, V]):
 
     key: str
     title: Text
+    summary: tuple[Text, ...]
     seats: range
     edition: int
     tables: Any

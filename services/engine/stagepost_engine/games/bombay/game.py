@@ -15,6 +15,7 @@ from stagepost_engine.games.bombay.rewards import REWARDING
 from stagepost_engine.games.bombay.setup import setup
 from stagepost_engine.games.bombay.sheet import sheet
 from stagepost_engine.games.bombay.state import Table
+from stagepost_engine.games.bombay.summary import SUMMARY
 from stagepost_engine.games.bombay.tables import Tables
 from stagepost_engine.games.bombay.turning import TURNING
 from stagepost_engine.games.bombay.view import View, view
@@ -23,6 +24,7 @@ from stagepost_engine.rules.game import Game
 GAME: Game[Table, View] = Game(
     key="bombay",
     title=say("Bombay"),
+    summary=SUMMARY,
     seats=range(2, 6),
     edition=EDITION,
     tables=DEFAULT_TABLES,

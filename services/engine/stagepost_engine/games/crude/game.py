@@ -18,6 +18,7 @@ from stagepost_engine.games.crude.roll import ROLL
 from stagepost_engine.games.crude.setup import setup
 from stagepost_engine.games.crude.sheet import sheet
 from stagepost_engine.games.crude.state import Table
+from stagepost_engine.games.crude.summary import SUMMARY
 from stagepost_engine.games.crude.tables import Tables
 from stagepost_engine.games.crude.tax import TAX
 from stagepost_engine.games.crude.track import TRACK
@@ -27,6 +28,7 @@ from stagepost_engine.rules.game import Game
 GAME: Game[Table, View] = Game(
     key="crude",
     title=say("Crude: The Oil Game"),
+    summary=SUMMARY,
     seats=range(2, 5),
     edition=EDITION,
     tables=DEFAULT_TABLES,

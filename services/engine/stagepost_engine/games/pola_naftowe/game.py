@@ -30,6 +30,7 @@ from stagepost_engine.games.pola_naftowe.refinery import SUPPLYING
 from stagepost_engine.games.pola_naftowe.setup import setup
 from stagepost_engine.games.pola_naftowe.sheet import sheet
 from stagepost_engine.games.pola_naftowe.state import Table
+from stagepost_engine.games.pola_naftowe.summary import SUMMARY
 from stagepost_engine.games.pola_naftowe.tables import Tables
 from stagepost_engine.games.pola_naftowe.view import View, view
 from stagepost_engine.rules.game import Game
@@ -37,6 +38,7 @@ from stagepost_engine.rules.game import Game
 GAME: Game[Table, View] = Game(
     key="pola_naftowe",
     title=say("Pola Naftowe"),
+    summary=SUMMARY,
     seats=range(3, 6),
     edition=EDITION,
     tables=DEFAULT_TABLES,
