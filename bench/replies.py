@@ -119,12 +119,12 @@ def serve(name: str) -> None:
     print("ready", flush=True)
     for line in sys.stdin:
         text = json.loads(line)
-        started = time.perf_counter()
+        started = time.process_time()
         try:
             out = reader(text)
         except Exception as error:  # noqa: BLE001 - what another reader raises is its result
             out = f"({type(error).__name__})"
-        print(json.dumps([out, time.perf_counter() - started]), flush=True)
+        print(json.dumps([out, time.process_time() - started]), flush=True)
 
 
 def ours() -> Reader:

@@ -16,6 +16,7 @@ from stagepost_mailer.reply.evidence import (
 
 ATTRIBUTION_LINES_MOST = 6
 ATTRIBUTION_LETTERS_MOST = 300
+GLUED_LINES_MOST = 3
 
 TAIL = re.compile(r">\s?(?:wrote|schrieb|a écrit|ha scritto|napisał\(a\)|pisze)?\s?:")
 OPENS = re.compile(
@@ -64,20 +65,26 @@ def unglued(body: Body) -> list[str] | None:
     lines: list[str] = []
     for at, line in enumerate(body.lines):
         cut = None if body.marked[at] else _glued_at(body, at)
-        lines.extend([line] if cut is None else [line[:cut].rstrip(), line[cut:].lstrip()])
+        lines.extend([line] if cut is None else [_bare_end(line[:cut]), line[cut:].lstrip()])
     return lines if len(lines) > len(body.lines) else None
+
+
+def _bare_end(line: str) -> str:
+    """Yahoo draws dashes before its attribution."""
+    bare = line.rstrip()
+    return bare.rstrip("-") if bare.endswith("--") else bare
 
 
 def _glued_at(body: Body, at: int) -> int | None:
     """Where in the line an attribution begins: a date first, then an address, then "wrote"."""
     line = body.lines[at]
-    if True not in body.ends[at : at + 2] or len(line) > ATTRIBUTION_LETTERS_MOST:
+    if True not in body.ends[at : at + GLUED_LINES_MOST] or len(line) > ATTRIBUTION_LETTERS_MOST:
         return None
     lower = line.lower()
     if len(lower) != len(line):
         return None
     for found in GLUED.finditer(lower):
-        rest = " ".join((lower[found.start() :], *body.plain[at + 1 : at + 2]))
+        rest = " ".join((lower[found.start() :], *body.plain[at + 1 : at + GLUED_LINES_MOST]))
         date, address = DATE.search(rest), ADDRESS.search(rest)
         if date and address and date.start() < address.start() and evidence(rest) & WROTE:
             return found.start()
@@ -96,7 +103,9 @@ def _first_line(search: Search, last: int) -> int | None:
         line = body.plain[first]
         if not line and not _complete(gathered) and _dated_opening(search, first - 1):
             continue
-        if not line or (body.marked[first] and first != last) or line.startswith(PRESS):
+        # What is quoted, or ends like an attribution itself, is no part of this one.
+        apart = first != last and (body.marked[first] or body.ends[first])
+        if not line or apart or line.startswith(PRESS):
             break
         # Of a date in two lines the one that opens is the first.
         if _complete(gathered) and not _opens(line):

@@ -29,13 +29,23 @@ def tails(body: Body, known: set[int]) -> set[int]:
     ]
     if len(places) >= TAILS_LEAST:
         return set(places)
-    return {at for at in places if body.lines[at][0].islower()}
+    return {at for at in places if body.lines[at][0].islower() or _closes_link(body, at)}
 
 
 def _is_tail(body: Body, at: int) -> bool:
     above, line = body.lines[at - 1], body.lines[at]
+    if _closes_link(body, at):
+        return True
     return (
         0 < len(line) <= TAIL_LETTERS_MOST
         and len(above) >= WRAPPED_COLUMNS_LEAST
         and not above.endswith(SENTENCE_ENDS)
     )
+
+
+def _closes_link(body: Body, at: int) -> bool:
+    """The rest of an address in brackets that the line above opens, or such an address alone."""
+    above, line = body.lines[at - 1], body.lines[at].rstrip("> ")
+    opened = above.rfind("(") > above.rfind(")") or above.rfind("<") > above.rfind(">")
+    alone = line.startswith(("(http", "<http"))
+    return bool(line) and " " not in line and (alone or (opened and "http" in above))
