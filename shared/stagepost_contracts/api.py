@@ -50,7 +50,7 @@ class MatchWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     host: Word = ""
     language: Language = "en"
     zone: Word = "UTC"
-    policy: str | Policy = Policy()
+    policy: Word | Policy = Policy()
     tables: dict[str, Any] | None = None
     seed: Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$")] = ""
     starts_in_hours: float = 0.0

@@ -17,7 +17,7 @@ def paths() -> set[str]:
     kept = {
         path for path in found if not path.startswith(("/v1/service", "/v1/docs", "/v1/schema"))
     }
-    return {re.sub(r"\{match:str\}", "$match", path.removeprefix("/v1")) for path in kept}
+    return {re.sub(r"\{(\w+):\w+\}", r"$\1", path.removeprefix("/v1")) for path in kept}
 
 
 def test_every_path_is_shown_and_every_shown_path_is_one():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib.metadata import version
-from typing import Any
+from typing import Any, Final
 
 import structlog
 import uvicorn
@@ -19,9 +19,12 @@ from redis.backoff import ExponentialWithJitterBackoff
 
 from stagepost_contracts.errors import Problem
 from stagepost_engine.api.door import Bounds, Door, uncounted
+from stagepost_engine.api.game_routes import GAME_ROUTES
+from stagepost_engine.api.host_routes import HOST_ROUTES
 from stagepost_engine.api.house_routes import HOUSE_ROUTES
 from stagepost_engine.api.match_routes import MATCH_ROUTES
 from stagepost_engine.api.move_routes import MOVE_ROUTES
+from stagepost_engine.api.offer_routes import OFFER_ROUTES
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.problems import (
     away_response,
@@ -53,6 +56,23 @@ HEADERS_ALLOWED = (
 )
 STORE_TRIES_MORE = 3
 STORE_PAUSE_SECONDS, STORE_PAUSE_SECONDS_MOST = 0.05, 0.5
+ROUTES: Final = (
+    *HOUSE_ROUTES,
+    *GAME_ROUTES,
+    *MATCH_ROUTES,
+    *MOVE_ROUTES,
+    *OFFER_ROUTES,
+    *SERVICE_ROUTES,
+    *SCHEMA_ROUTES,
+    *DOCS_ROUTES,
+)
+REFUSALS: Final[dict[Any, Any]] = {
+    Problem: problem_response,
+    HTTPException: http_response,
+    **dict.fromkeys(STORE_AWAY, away_response),
+    RecursionError: deep_response,
+    Exception: bug_response,
+}
 
 
 def entropy() -> bytes:
@@ -71,25 +91,10 @@ def build(settings: Settings) -> Litestar:
     async def close(_: Litestar) -> None:
         await client.aclose()
 
-    routes = [
-        *HOUSE_ROUTES,
-        *MATCH_ROUTES,
-        *MOVE_ROUTES,
-        *SERVICE_ROUTES,
-        *SCHEMA_ROUTES,
-        *DOCS_ROUTES,
-    ]
-    handlers: dict[Any, Any] = {
-        Problem: problem_response,
-        HTTPException: http_response,
-        **dict.fromkeys(STORE_AWAY, away_response),
-        RecursionError: deep_response,
-        Exception: bug_response,
-    }
     app = Litestar(
-        route_handlers=[Router("/v1", route_handlers=routes)],
+        route_handlers=[Router("/v1", route_handlers=ROUTES)],
         dependencies={"place": Provide(the_place)},
-        exception_handlers=handlers,
+        exception_handlers=REFUSALS,
         openapi_config=None,
         cors_config=_cors(settings),
         request_max_body_size=BODY_BYTES_MOST,

@@ -23,13 +23,14 @@ headers = {{ Authorization = "Bearer {operator}" }}
 
 [checks]
 positive_data_acceptance.expected-statuses = {refusals}
+negative_data_rejection.expected-statuses = ["4xx"]
 
 [[operations]]
 include-tag = "service"
 headers = {{ Authorization = "Bearer {service}" }}
 
 [[operations]]
-include-tag = "moves"
+include-tag = ["moves", "offers"]
 headers = {{ Authorization = "Bearer {seat}" }}
 """
 

@@ -60,7 +60,7 @@ def document(routes: Iterable[BaseRoute], version: str) -> dict[str, Any]:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
-        "paths": paths,
+        "paths": dict(sorted(paths.items())),
         "components": {
             "schemas": {name: _completed(name, kind) for name, kind in sorted(components.items())},
             "securitySchemes": {

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
-from stagepost_contracts.api import MatchMade, MatchSeen, MatchWanted, Standings
+from stagepost_contracts.api import (
+    PAGE,
+    PAGE_MOST,
+    MatchMade,
+    MatchPage,
+    MatchSeen,
+    MatchState,
+    MatchWanted,
+    PositionSeen,
+    Standings,
+)
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.texts import say
@@ -21,10 +32,15 @@ from stagepost_engine.api.problems import language_of
 from stagepost_engine.api.readers import reader_at
 from stagepost_engine.api.saying import said
 from stagepost_engine.api.tags import names
+from stagepost_engine.matches.listing import listed
+from stagepost_engine.matches.looking_back import looked_back
 from stagepost_engine.matches.record import Entry, public
 from stagepost_engine.matches.seen import etag, seen, standings
 
 AnyRequest = Request[Any, Any, Any]
+StateWanted: TypeAlias = Literal["any"] | MatchState
+
+CURSOR: Final = "^[a-z0-9]{0,32}$"
 
 
 @post(
@@ -59,6 +75,27 @@ async def make_match(
         data,
         key=idempotency_key(request, "operator"),
         digest=digest(await request.body()),
+    )
+
+
+@get(
+    "/matches",
+    summary="All matches",
+    tags=["matches"],
+    opt=described(MatchPage, caller="operator", query=("state", "cursor", "limit")),
+)
+async def list_matches(
+    request: AnyRequest,
+    place: NamedDependency[Place],
+    wanted: Annotated[StateWanted, QueryParameter(name="state")] = "any",
+    cursor: Annotated[str, QueryParameter(pattern=CURSOR)] = "",
+    limit: Annotated[int, QueryParameter(ge=1, le=PAGE_MOST)] = PAGE,
+) -> MatchPage:
+    """Return a page of the house's matches; nothing of what only a table may know."""
+    hold_to(request, place.operator_token)
+    state = None if wanted == "any" else wanted
+    return await listed(
+        place.store, state=state, cursor=MatchId(cursor) if cursor else None, limit=limit
     )
 
 
@@ -106,6 +143,26 @@ async def see_record(
 
 
 @get(
+    "/matches/{match:str}/positions/{step:int}",
+    summary="An earlier position",
+    tags=["matches"],
+    opt=described(PositionSeen, caller="reader", codes=("not-yet",)),
+)
+async def see_position(
+    request: AnyRequest,
+    match: FromPath[str],
+    step: FromPath[int],
+    place: NamedDependency[Place],
+) -> Response[PositionSeen]:
+    """Return what the reader saw when a step opened, played again from the record."""
+    live = await place.matches.live(MatchId(match))
+    reader = reader_at(request, live, place)
+    entries = await place.matches.record(MatchId(match))
+    found = await asyncio.to_thread(looked_back, live, entries, step, reader)
+    return Response(said(found, language_of(request)))
+
+
+@get(
     "/matches/{match:str}/standings",
     summary="The standings",
     tags=["matches"],
@@ -120,4 +177,11 @@ async def see_standings(
     return standings(live)
 
 
-MATCH_ROUTES = (make_match, see_match, see_record, see_standings)
+MATCH_ROUTES = (
+    make_match,
+    list_matches,
+    see_match,
+    see_record,
+    see_position,
+    see_standings,
+)

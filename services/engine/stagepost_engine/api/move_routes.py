@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from stagepost_contracts.answers import Answer
-from stagepost_contracts.api import MovesWanted, Step
+from stagepost_contracts.api import STEPS_MOST, MovesWanted
 from stagepost_contracts.errors import Problem, ProblemCode
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.notices import Ask
@@ -22,6 +22,7 @@ from stagepost_engine.api.numbers import fits
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.problems import language_of
 from stagepost_engine.api.saying import said
+from stagepost_engine.api.unchanged import unchanged
 from stagepost_engine.matches.access import seat_of
 from stagepost_engine.matches.asking import ask
 from stagepost_engine.matches.command import Command, Say, Submit, Withdraw
@@ -69,7 +70,8 @@ async def see_prompt(
         caller="seat",
         body=MovesWanted,
         codes=REFUSALS,
-        headers=("Idempotency-Key",),
+        query=("dry_run",),
+        headers=("Idempotency-Key", "If-Match"),
     ),
 )
 async def submit_moves(
@@ -77,14 +79,21 @@ async def submit_moves(
     match: FromPath[str],
     data: JSONBody[MovesWanted],
     place: NamedDependency[Place],
+    dry_run: FromQuery[bool] = False,
 ) -> Response[Answer]:
-    """Seal a move, as text or as typed orders, and commands; a refusal changes nothing."""
+    """Seal a move, as text or as typed orders, and commands; a refusal changes nothing.
+
+    A dry run tells what would be sealed or what is wrong, and changes nothing either.
+    """
     token = bearer(request)
     wanted = Wanted(
         lambda envelope: _command(seat_of(envelope, token), data),
         idempotency_key(request, token or ""),
         digest(await request.body()),
+        hold=unchanged(request),
     )
+    if dry_run:
+        return answered(request, await place.matches.try_out(MatchId(match), wanted))
     return answered(request, await place.matches.act(MatchId(match), wanted))
 
 
@@ -98,11 +107,14 @@ async def submit_moves(
         caller="seat",
         codes=REFUSALS,
         query=("step",),
-        headers=("Idempotency-Key",),
+        headers=("Idempotency-Key", "If-Match"),
     ),
 )
 async def withdraw_move(
-    request: AnyRequest, match: FromPath[str], step: FromQuery[Step], place: NamedDependency[Place]
+    request: AnyRequest,
+    match: FromPath[str],
+    step: Annotated[int, QueryParameter(ge=0, le=STEPS_MOST)],
+    place: NamedDependency[Place],
 ) -> Response[Answer]:
     """Take back the sealed move of the step, as long as the step has not closed."""
     token = bearer(request)
@@ -110,6 +122,7 @@ async def withdraw_move(
         lambda envelope: Withdraw(seat_of(envelope, token), step),
         idempotency_key(request, token or ""),
         digest(b"withdraw", str(step).encode()),
+        hold=unchanged(request),
     )
     return answered(request, await place.matches.act(MatchId(match), wanted))
 

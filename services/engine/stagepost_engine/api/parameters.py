@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
-from stagepost_contracts.api import STEPS_MOST
+from stagepost_contracts.api import PAGE, PAGE_MOST, STEPS_MOST
 
 Where: TypeAlias = Literal["path", "query", "header"]
 
@@ -41,12 +41,56 @@ PATH: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
             {"type": "string", "pattern": "^[a-z0-9]{1,32}$"},
             "The match's id, as its maker was told.",
         ),
+        "seat": _parameter(
+            "seat",
+            "path",
+            {"type": "string", "minLength": 1, "maxLength": 24},
+            "The seat's name at the table.",
+        ),
+        "deal": _parameter(
+            "deal",
+            "path",
+            {"type": "string", "pattern": "^[a-z0-9]{1,32}$"},
+            "The offer's name, as its two sides were told.",
+        ),
+        "game": _parameter(
+            "game",
+            "path",
+            {"type": "string", "pattern": "^[a-z_]{1,40}$"},
+            "The game's key.",
+            example="pola_naftowe",
+        ),
+        "step": _parameter("step", "path", _STEP, "The step that was waited for; 1 is the first."),
     }
 )
 QUERY: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
     {
         "step": _parameter(
             "step", "query", _STEP, "The step that is meant; another is 409.", required=True
+        ),
+        "dry_run": _parameter(
+            "dry_run",
+            "query",
+            {"type": "boolean", "default": False},
+            "Only try it out: nothing is changed, and nothing of the outcome is told.",
+        ),
+        "state": _parameter(
+            "state",
+            "query",
+            {"type": "string", "enum": ["any", "waiting", "running", "over"], "default": "any"},
+            "Only matches in this state.",
+        ),
+        "cursor": _parameter(
+            "cursor",
+            "query",
+            {"type": "string", "pattern": "^[a-z0-9]{0,32}$"},
+            "The `next` of the page before; without it the first page.",
+        ),
+        "limit": _parameter(
+            "limit",
+            "query",
+            {"type": "integer", "minimum": 1, "maximum": PAGE_MOST, "default": PAGE},
+            "The most matches of one page.",
         ),
     }
 )

@@ -18,14 +18,16 @@ from stagepost_contracts.api import (
     ReplyReceived,
 )
 from stagepost_contracts.errors import Problem
+from stagepost_contracts.hosting import OutageDone, OutageSeen
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
 from stagepost_engine.api.bearer import hold_to
 from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest
 from stagepost_engine.api.places import Place
-from stagepost_engine.matches.command import ComeBack, Look, Say
+from stagepost_engine.matches.command import ComeBack, Look, Outage, Say
 from stagepost_engine.matches.envelope import Envelope
+from stagepost_engine.matches.everywhere import made_good_everywhere
 from stagepost_engine.matches.service import Request as Wanted
 
 AnyRequest = Request[Any, Any, Any]
@@ -65,7 +67,7 @@ async def take_due(
 ) -> DueDone:
     """Let a due come: defaults are played, a delay ends, a reminder is told."""
     hold_to(request, place.service_token)
-    return DueDone(await place.matches.fall(data.due))
+    return DueDone(await place.matches.fall(data.due, data.spared))
 
 
 @post(
@@ -114,6 +116,22 @@ async def take_bounce(
     return Noted(data.match)
 
 
+@post(
+    "/service/outages",
+    summary="The house was out of order",
+    tags=["service"],
+    status_code=200,
+    opt=described(OutageDone, caller="service", body=OutageSeen, codes=("busy",)),
+)
+async def take_outage(
+    request: AnyRequest, data: JSONBody[OutageSeen], place: NamedDependency[Place]
+) -> OutageDone:
+    """Move every deadline that ran in a gap of 15 minutes or more by its length, once."""
+    hold_to(request, place.service_token)
+    outage = Outage(data.since, data.until)
+    return OutageDone(await made_good_everywhere(place.matches, place.store, outage))
+
+
 def _said(envelope: Envelope, reply: ReplyReceived) -> Say:
     _hold_to_tenure(envelope, reply.seat, reply.tenure)
     return Say(reply.seat, reply.step, reply.lines, by_mail=True, dated=reply.dated)
@@ -136,4 +154,4 @@ def _hold_to_tenure(envelope: Envelope, seat: Seat, tenure: int) -> None:
         raise Problem("no-such-seat", say("That seat has another player now."))
 
 
-SERVICE_ROUTES = (take_reply, take_due, take_look, take_bounce)
+SERVICE_ROUTES = (take_reply, take_due, take_look, take_bounce, take_outage)

@@ -6,13 +6,14 @@ import asyncio
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import msgspec
 
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.dues import Due
 from stagepost_contracts.errors import Problem
-from stagepost_contracts.ids import MatchId
+from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.command import Command, Fall, Journaled
 from stagepost_engine.matches.deciding import decide
@@ -21,11 +22,16 @@ from stagepost_engine.matches.envelope import Envelope, decode_envelope, encode_
 from stagepost_engine.matches.fresh import Fresh
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.record import Entry, decode_entry, encode_entry
+from stagepost_engine.matches.trying import tried
+from stagepost_engine.rules.play import awaited, is_over
 from stagepost_engine.store.commit import Commit
 from stagepost_engine.store.redis_store import Loaded, RedisStore
 
 TRIES_MOST = 5
 JITTER_SECONDS = 0.02
+
+People: TypeAlias = tuple[tuple[str, bytes], ...]
+"""JSON people by `seat:tenure`."""
 
 
 class KeptAnswer(msgspec.Struct, frozen=True, array_like=True):
@@ -41,13 +47,17 @@ class Request:
 
     `command_of` makes it of the match's envelope, and raises Problem for who may not give it.
     `key` is its idempotency key, empty for none, `digest` what tells its body from another
-    under the same key. `received` is None for now.
+    under the same key. `received` is None for now. `hold` raises Problem for a match on which
+    the command may not be decided; a repeat under its key is answered all the same. `people` are
+    those of the match after it, kept with it.
     """
 
     command_of: Callable[[Envelope], Command]
     key: str = ""
     digest: bytes = b""
     received: float | None = None
+    hold: Callable[[Live], None] | None = None
+    people: Callable[[Envelope], People] | None = None
 
 
 class Matches:
@@ -80,11 +90,15 @@ class Matches:
             command = request.command_of(live.envelope)
             if loaded.answer is not None:
                 return _kept(loaded.answer, request)
+            if request.hold is not None:
+                request.hold(live)
             decision = self._decided(live, command, request.received, loaded.now)
             assert decision.answer is not None
             if not decision.changed and not request.key:
                 return decision.answer
             commit = _commit(live, decision)
+            if request.people is not None and decision.changed:
+                commit = replace(commit, people=request.people(decision.live.envelope))
             if request.key:
                 kept = KeptAnswer(request.digest, decision.answer)
                 commit = replace(commit, key=request.key, answer=msgspec.json.encode(kept))
@@ -93,14 +107,31 @@ class Matches:
             await _jitter(attempt)
         raise Problem("busy", say("Others are moving at the same moment; try again."))
 
-    async def fall(self, due: Due) -> bool:
-        """Let a due come, if it is time and the match still waits for it; say whether it did."""
+    async def try_out(self, match: MatchId, request: Request) -> Answer:
+        """Return what the command would come to, as far as its seat may know, and change nothing.
+
+        Raises Problem as `act` does.
+        """
+        loaded = await self._store.load(match)
+        live = _live(loaded, match)
+        command = request.command_of(live.envelope)
+        if request.hold is not None:
+            request.hold(live)
+        return tried(live, command, Moment(loaded.now, loaded.now, Fresh(self._entropy())))
+
+    async def fall(self, due: Due, spared: tuple[Seat, ...] = ()) -> bool:
+        """Let a due come, if it is time and the match still waits for it; say whether it did.
+
+        While a `spared` seat is awaited it stays: a reply of that seat came in time.
+        """
         for attempt in range(TRIES_MOST):
             loaded = await self._store.load(due.match)
             if loaded.envelope is None:
                 await self._store.forget(due)
                 return False
             live = _live(loaded, due.match)
+            if due in live.envelope.dues and _awaits(live, spared):
+                return False
             decision = self._decided(live, Fall(due), None, loaded.now)
             if not decision.changed:
                 if due not in live.envelope.dues:
@@ -112,7 +143,7 @@ class Matches:
             await _jitter(attempt)
         raise Problem("busy", say("Others are moving at the same moment; try again."))
 
-    async def open(self, decision: Decision, people: tuple[tuple[str, bytes], ...]) -> bool:
+    async def open(self, decision: Decision, people: People) -> bool:
         """Keep a new match with its people; False if there is one of that name already."""
         return await self._store.commit(replace(_commit(None, decision), people=people)) == "done"
 
@@ -130,6 +161,14 @@ def _live(loaded: Loaded, match: MatchId) -> Live:
     if loaded.envelope is None:
         raise Problem("no-such-match", say("There is no match {match}.", match=match))
     return Live(decode_envelope(loaded.envelope))
+
+
+def _awaits(live: Live, seats: tuple[Seat, ...]) -> bool:
+    return bool(seats) and live.started and not set(seats).isdisjoint(_awaited(live))
+
+
+def _awaited(live: Live) -> tuple[Seat, ...]:
+    return () if is_over(live.state) else awaited(live.game, live.play)
 
 
 def _kept(stored: bytes, request: Request) -> Answer:

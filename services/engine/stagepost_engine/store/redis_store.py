@@ -70,6 +70,11 @@ class RedisStore:
         """Return the entries of the match's journal, oldest first."""
         return await self._entries(keys.journal(match))
 
+    async def matches(self, partition: str) -> list[str]:
+        """Return the ids of the partition's matches, in their own order."""
+        found: set[Any] = await self._client.smembers(keys.matches(partition))
+        return sorted(name.decode() for name in found)
+
     async def answers(self) -> bool:
         """Whether the server answers."""
         try:

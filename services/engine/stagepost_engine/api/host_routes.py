@@ -1,0 +1,119 @@
+"""What a match's host does over REST: its clock, its misses, and a new player for a seat."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response, get, patch, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from stagepost_contracts.errors import Problem, ProblemCode
+from stagepost_contracts.hosting import (
+    ClockSeen,
+    ClockWanted,
+    MissSeen,
+    PlayerMade,
+    PlayerWanted,
+)
+from stagepost_contracts.ids import MatchId, Seat
+from stagepost_contracts.texts import say
+from stagepost_engine.api.bearer import bearer
+from stagepost_engine.api.described import described
+from stagepost_engine.api.keys import digest, idempotency_key
+from stagepost_engine.api.places import Place
+from stagepost_engine.api.problems import language_of
+from stagepost_engine.api.saying import said
+from stagepost_engine.matches.access import hold_to_host
+from stagepost_engine.matches.command import Command, SetClock
+from stagepost_engine.matches.envelope import Envelope
+from stagepost_engine.matches.ledger import clock_seen, misses_seen
+from stagepost_engine.matches.service import Request as Wanted
+
+AnyRequest = Request[Any, Any, Any]
+
+REFUSALS: Final[tuple[ProblemCode, ...]] = ("match-over", "not-yet", "illegal", "busy")
+
+
+@patch(
+    "/matches/{match:str}/clock",
+    summary="Set the clock",
+    tags=["host"],
+    opt=described(
+        ClockSeen,
+        caller="holder",
+        body=ClockWanted,
+        codes=REFUSALS,
+        headers=("Idempotency-Key",),
+    ),
+)
+async def set_clock(
+    request: AnyRequest,
+    match: FromPath[str],
+    data: JSONBody[ClockWanted],
+    place: NamedDependency[Place],
+) -> ClockSeen:
+    """Move the deadline of the step, pause the match or let it go on; the table is told."""
+    token = bearer(request)
+    if data.deadline is None and data.paused is None:
+        raise Problem("illegal", say("Give a deadline, or whether the match is paused."))
+
+    def command(envelope: Envelope) -> Command:
+        hold_to_host(envelope, token)
+        return SetClock(data.deadline, data.paused)
+
+    body = digest(await request.body())
+    wanted = Wanted(command, idempotency_key(request, token or ""), body)
+    await place.matches.act(MatchId(match), wanted)
+    return clock_seen(await place.matches.live(MatchId(match)))
+
+
+@get(
+    "/matches/{match:str}/misses",
+    summary="Missed deadlines",
+    tags=["host"],
+    opt=described(tuple[MissSeen, ...], caller="holder"),
+)
+async def see_misses(
+    request: AnyRequest, match: FromPath[str], place: NamedDependency[Place]
+) -> Response[tuple[MissSeen, ...]]:
+    """Return each deadline that found no move: what was played, why, and when."""
+    live = await place.matches.live(MatchId(match))
+    hold_to_host(live.envelope, bearer(request))
+    return Response(said(misses_seen(live), language_of(request)))
+
+
+@post(
+    "/matches/{match:str}/seats/{seat:str}/player",
+    summary="A new player for a seat",
+    tags=["host"],
+    status_code=201,
+    opt=described(
+        PlayerMade,
+        caller="holder",
+        body=PlayerWanted,
+        status=201,
+        codes=("no-such-seat", "bad-address", "bad-policy", "match-over", "busy"),
+        headers=("Idempotency-Key",),
+    ),
+)
+async def seat_player(
+    request: AnyRequest,
+    match: FromPath[str],
+    seat: FromPath[str],
+    data: JSONBody[PlayerWanted],
+    place: NamedDependency[Place],
+) -> PlayerMade:
+    """Give the seat to a new player, and tell the token once; the old one opens nothing then."""
+    token = bearer(request)
+    return await place.maker.seat(
+        MatchId(match),
+        Seat(seat),
+        data,
+        hold=lambda envelope: hold_to_host(envelope, token),
+        key=idempotency_key(request, token or ""),
+        digest=digest(seat.encode(), await request.body()),
+    )
+
+
+HOST_ROUTES = (set_clock, see_misses, seat_player)
