@@ -8,6 +8,8 @@ from stagepost_mailer.reply.quote_mark import is_named
 # Clients wrap at 72 to 80 columns, so what they wrapped is nearly as long and its rest short.
 WRAPPED_COLUMNS_LEAST = 60
 TAIL_LETTERS_MOST = 30
+# What goes on in a small letter may be the rest of a whole paragraph, wrapped again.
+SMALL_TAIL_LETTERS_MOST = 80
 TAILS_LEAST = 2
 SENTENCE_ENDS = (".", ":", "!", "?")
 
@@ -36,8 +38,9 @@ def _is_tail(body: Body, at: int) -> bool:
     above, line = body.lines[at - 1], body.lines[at]
     if _closes_link(body, at):
         return True
+    most = SMALL_TAIL_LETTERS_MOST if line[:1].islower() else TAIL_LETTERS_MOST
     return (
-        0 < len(line) <= TAIL_LETTERS_MOST
+        0 < len(line) <= most
         and len(above) >= WRAPPED_COLUMNS_LEAST
         and not above.endswith(SENTENCE_ENDS)
     )
