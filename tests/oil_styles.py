@@ -17,16 +17,16 @@ from stagepost_engine.rules.sampling import sampled_move
 STYLES = {
     "balanced": BALANCED,
     "driller": Style(
-        first=(("refinery", 1), ("station", 2), ("rig", 18)),
-        most={"refinery": 3, "station": 5, "rig": 24, "well": 8},
+        first=(("refinery", 1), ("station", 2), ("rig", 14)),
+        most={"refinery": 2, "station": 4, "rig": 16, "well": 8},
     ),
     "trader": Style(
-        first=(("refinery", 2), ("station", 2), ("rig", 10)),
-        most={"refinery": 4, "station": 4, "rig": 10, "well": 2},
+        first=(("refinery", 2), ("station", 2), ("rig", 4)),
+        most={"refinery": 3, "station": 5, "rig": 6, "well": 2},
     ),
     "retailer": Style(
-        first=(("refinery", 1), ("station", 5), ("rig", 8)),
-        most={"refinery": 2, "station": 10, "rig": 8, "well": 0},
+        first=(("refinery", 1), ("station", 5), ("rig", 6)),
+        most={"refinery": 2, "station": 7, "rig": 6, "well": 0},
     ),
 }
 DRAWS = None

@@ -124,7 +124,7 @@ def test_victory_needs_750_million_in_cash():
 
 
 def test_the_proceeds_of_this_turn_count():
-    talk = rolled(1, 6, cash=740, nw=held(0, 0, station="1-2"))
+    talk = rolled(1, 6, cash=745, nw=held(0, 0, station="1-2"))
     talk.says("anna", "LIQUIDATE 1-2 / DECLARE")
 
     assert talk.state.declared == 0

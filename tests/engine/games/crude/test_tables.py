@@ -75,7 +75,7 @@ def parts(thing):
         (
             card(0, rig=replace(TABLES.economy[0].rig, sell=9)),
             "economy[0].rig.buy",
-            "economy[0].rig.buy is 2; write a number from 9",
+            "economy[0].rig.buy is 5; write a number from 9",
         ),
         (changed(economy=()), "economy", "economy has no card"),
         (

@@ -66,19 +66,19 @@ def _start(players: int, cash: int) -> StartCash:
 
 ECONOMY = (
     #     id              rig     station   refinery  well change  next card for a die of 1 to 6
-    _card("depression", (3, 1), (10, 5), (24, 12), 10, -3,
+    _card("depression", (5, 1), (9, 4), (24, 14), 14, -3,
           "depression recession recovery recovery recovery growth", "rulebook"),
-    _card("recession", (4, 2), (15, 8), (36, 20), 15, -1,
+    _card("recession", (6, 2), (13, 7), (36, 22), 21, -1,
           "depression depression slowdown recovery recovery growth", "found"),
-    _card("slowdown", (6, 3), (24, 14), (56, 34), 25, 0,
+    _card("slowdown", (8, 3), (21, 13), (56, 38), 35, 0,
           "depression recession recession recovery recovery growth", "designed"),
-    _card("recovery", (5, 2), (20, 10), (50, 25), 20, 3,
+    _card("recovery", (7, 2), (17, 9), (50, 28), 28, 3,
           "recession slowdown growth growth rapid-growth prosperity", "rulebook"),
-    _card("growth", (7, 4), (30, 20), (70, 46), 30, 4,
+    _card("growth", (9, 4), (26, 18), (70, 52), 42, 4,
           "slowdown recovery rapid-growth rapid-growth prosperity prosperity", "found"),
-    _card("rapid-growth", (8, 5), (36, 25), (84, 58), 40, 6,
+    _card("rapid-growth", (10, 5), (31, 22), (84, 66), 56, 6,
           "recession slowdown growth prosperity prosperity prosperity", "found"),
-    _card("prosperity", (9, 6), (42, 30), (100, 70), 50, 7,
+    _card("prosperity", (12, 6), (37, 27), (100, 80), 70, 7,
           "depression recession slowdown slowdown recovery rapid-growth", "found"),
 )  # fmt: skip
 

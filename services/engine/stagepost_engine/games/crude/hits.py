@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from stagepost_contracts.forms import Amount, Choice, OrderForm
+from stagepost_contracts.forms import Amount, Choice, Field, OrderForm
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.games.crude.consumer import next_price
@@ -28,6 +28,7 @@ from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase
 
 REFINE = say("turn crude into gasoline in the refineries hit")
 SELL = say("sell gasoline through the stations hit, each barrel one M$ lower than the last")
+NO_GASOLINE = say("You hold no gasoline: refine first, in a line before it.")
 CONVERT = say("make the rig that was hit twice a well")
 
 
@@ -76,16 +77,21 @@ def forms(table: Table, seat: Seat, so_far: Move) -> Forms:
     if (most := refines_most(works)) > 0:
         forms.append(OrderForm("refine", (Amount("count", 1, most),), most=most, meaning=REFINE))
     if (most := sells_most(works)) > 0:
-        # The good and the market are of no choice here: SELL 2 says it all.
-        fields = (
-            Amount("count", 1, most),
-            Choice("good", ("gasoline",), otherwise="gasoline"),
-            Choice("market", ("consumer",), otherwise="consumer"),
-        )
-        forms.append(OrderForm("sell", fields, most=most, meaning=SELL))
+        forms.append(OrderForm("sell", _sale(most), most=most, meaning=SELL))
+    elif forms and works.selling > 0 and next_price(table) > 0:
+        forms.append(OrderForm("sell", _sale(works.selling), most=0, meaning=NO_GASOLINE))
     if can_convert(works):
         forms.append(OrderForm("convert", meaning=CONVERT))
     return tuple(forms) if so_far else (*forms, STAY)
+
+
+def _sale(most: int) -> tuple[Field, ...]:
+    """The good and the market are of no choice here: SELL 2 says it all."""
+    return (
+        Amount("count", 1, most),
+        Choice("good", ("gasoline",), otherwise="gasoline"),
+        Choice("market", ("consumer",), otherwise="consumer"),
+    )
 
 
 def standing(table: Table, seat: Seat) -> Forms:

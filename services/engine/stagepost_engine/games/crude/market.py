@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from stagepost_contracts.forms import Amount, Choice, OrderForm
+from stagepost_contracts.forms import Amount, Choice, Field, OrderForm
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.games.crude.ladders import buys_most, sells_most
@@ -20,6 +20,7 @@ from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase
 
 BUY = say("the cheapest barrels of one market; all of a turn in the same market")
 SELL = say("on the highest open spaces of one market; all of a turn in the same market")
+TOO_DEAR = say("Your money buys no barrel: sell first, in a line before it.")
 
 
 def question(table: Table, seat: Seat) -> Text:
@@ -42,8 +43,11 @@ def forms(table: Table, seat: Seat, so_far: Move) -> Forms:
     trader = _folded(table, so_far)
     if trader.closed:
         return ()
+    selling = tuple(_selling(trader))
     forms = [*_forms("buy", tuple(_buying(trader)), BUY)]
-    forms += _forms("sell", tuple(_selling(trader)), SELL)
+    if selling and not forms:
+        forms = [OrderForm("buy", _fields(GOODS, markets_of(trader), 1), most=0, meaning=TOO_DEAR)]
+    forms += _forms("sell", selling, SELL)
     return tuple(forms) if so_far else (*forms, STAY)
 
 
@@ -87,9 +91,13 @@ def _forms(verb: str, able: tuple[Able, ...], meaning: Text) -> Iterator[OrderFo
         return
     names = tuple(dict.fromkeys(market for market, _, _ in able))
     goods = tuple(dict.fromkeys(good for _, good, _ in able))
-    count = Amount("count", 1, max(most for _, _, most in able))
+    fields = _fields(goods, names, max(most for _, _, most in able))
+    yield OrderForm(verb, fields, most=40, meaning=meaning)
+
+
+def _fields(goods: tuple[Good, ...], names: tuple[MarketName, ...], most: int) -> tuple[Field, ...]:
     where = Choice("market", names, otherwise=names[0] if len(names) == 1 else None)
-    yield OrderForm(verb, (count, Choice("good", goods), where), most=40, meaning=meaning)
+    return (Amount("count", 1, most), Choice("good", goods), where)
 
 
 MARKET = Phase(

@@ -18,7 +18,7 @@ from stagepost_engine.rules.dice import Dice
 from stagepost_engine.rules.game import Forms, Move
 
 LEAST_SALE = 10  # what a barrel of gasoline is taken to bring later, at the least
-WELL_EACH_ROUND = 7  # what a well is taken to earn in a round
+WELL_EACH_ROUND = 4  # what a well is taken to earn in a round
 
 
 def player(view: View, forms: Forms, dice: Dice) -> Move:

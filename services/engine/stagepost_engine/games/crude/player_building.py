@@ -44,6 +44,7 @@ RESERVE = 30  # cash that is not built away
 BUILT_MOST = 6  # assets of a kind in one turn
 HIT_EACH_ROUND = 0.5  # of one square: own row and column, and the neighbour's row
 BARREL_COST = 14
+CRUDE_WORTH = 5
 WELL_WORTH = 45
 STRIKE_EACH_ROUND = 1 / 36
 DIAGONAL = tuple(7 * step % SQUARES for step in range(SQUARES))
@@ -98,7 +99,7 @@ def _earns(view: View, kind: Kind) -> float:
         case "refinery":
             return 2 * HIT_EACH_ROUND * max(1.0, usual - 4)
         case "well":
-            return 2 * HIT_EACH_ROUND * 7
+            return 2 * HIT_EACH_ROUND * CRUDE_WORTH
         case "rig":
             return STRIKE_EACH_ROUND * max(0, WELL_WORTH - view.well_price / 2)
 

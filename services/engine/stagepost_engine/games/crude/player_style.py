@@ -15,6 +15,6 @@ class Style(msgspec.Struct, frozen=True):
 
 
 BALANCED = Style(
-    first=(("refinery", 1), ("station", 3), ("rig", 14)),
-    most={"refinery": 2, "station": 6, "rig": 16, "well": 4},
+    first=(("refinery", 1), ("station", 3), ("rig", 10)),
+    most={"refinery": 2, "station": 6, "rig": 12, "well": 4},
 )
