@@ -42,7 +42,11 @@ class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Position(msgspec.Struct, frozen=True):
-    """The attachment `position.json` of a prompt: what a program needs to decide."""
+    """The attachment `position.json` of a prompt: what a program needs to decide.
+
+    `forms` are those of the first order; one that is offered 0 times may come later in the move,
+    and its `meaning` says why not at first.
+    """
 
     game: str
     match: MatchId

@@ -123,6 +123,14 @@ def test_what_is_written_reads_back(match):
             so_far = (*so_far, order)
 
 
+def test_every_order_of_a_move_is_named_from_its_first_on(match):
+    """A program that gets a position can write a whole move; some orders need others before."""
+    for asked in match.asked:
+        named = match.game.phase(asked.state.phase).forms(asked.state, asked.seat, ())
+
+        assert all(form_of(order, named) for order in asked.move), asked.move
+
+
 def test_every_sentence_has_what_it_names(match):
     events = [*match.first_events, *(event for step in match.steps for event in step.events)]
     texts = [event.text for event in events]

@@ -9,7 +9,6 @@ import msgspec
 from stagepost_contracts.events import Event, seen_by
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.notices import (
-    Ask,
     Body,
     Ending,
     Notice,
@@ -111,7 +110,7 @@ def welcomed(live: Live) -> tuple[Notice, ...]:
     return tuple(notice(live, seat, body, "made") for seat in envelope.names)
 
 
-def position(live: Live, seat: Seat, asked: Ask) -> Position:
+def position(live: Live, seat: Seat) -> Position:
     """Return what a program needs to decide for the seat: its view and its forms."""
     return Position(
         game=live.envelope.game,
@@ -120,7 +119,7 @@ def position(live: Live, seat: Seat, asked: Ask) -> Position:
         step=live.envelope.step,
         phase=live.state.phase,
         view=msgspec.Raw(canonical(live.game.view(live.state, seat))),
-        forms=asked.forms,
+        forms=live.game.phase(live.state.phase).forms(live.free_state(seat), seat, ()),
     )
 
 
@@ -146,14 +145,14 @@ def _body(live: Live, seat: Seat, *, asked: bool) -> Body:
         sheet=live.game.sheet(live.game.view(live.state, seat)),
         offers=offers_seen(live, seat),
         commands=command_forms(live, seat),
-        position=_position(live, seat, wanted),
+        position=_position(live, seat),
     )
 
 
-def _position(live: Live, seat: Seat, wanted: Ask) -> Position | None:
+def _position(live: Live, seat: Seat) -> Position | None:
     if not live.envelope.seat(seat).position:
         return None
-    return position(live, seat, wanted)
+    return position(live, seat)
 
 
 def _report(live: Live, seat: Seat, news: tuple[Text, ...]) -> Report:

@@ -82,7 +82,17 @@ def forms(table: Table, seat: Seat, so_far: Move) -> Forms:
         forms.append(OrderForm("sell", _sale(works.selling), most=0, meaning=NO_GASOLINE))
     if can_convert(works):
         forms.append(OrderForm("convert", meaning=CONVERT))
+    elif forms and works.rig is not None:
+        forms.append(OrderForm("convert", most=0, meaning=_too_dear(works)))
     return tuple(forms) if so_far else (*forms, STAY)
+
+
+def _too_dear(works: Works) -> Text:
+    return say(
+        "A well costs {price} M$; you hold {cash}.",
+        price=well_price(works.table),
+        cash=works.cash,
+    )
 
 
 def _sale(most: int) -> tuple[Field, ...]:

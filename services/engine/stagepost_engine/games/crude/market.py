@@ -20,6 +20,7 @@ from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase
 
 BUY = say("the cheapest barrels of one market; all of a turn in the same market")
 SELL = say("on the highest open spaces of one market; all of a turn in the same market")
+NO_BARRELS = say("You hold no barrel that can be sold: buy first, in a line before it.")
 TOO_DEAR = say("Your money buys no barrel: sell first, in a line before it.")
 
 
@@ -43,11 +44,14 @@ def forms(table: Table, seat: Seat, so_far: Move) -> Forms:
     trader = _folded(table, so_far)
     if trader.closed:
         return ()
-    selling = tuple(_selling(trader))
-    forms = [*_forms("buy", tuple(_buying(trader)), BUY)]
-    if selling and not forms:
-        forms = [OrderForm("buy", _fields(GOODS, markets_of(trader), 1), most=0, meaning=TOO_DEAR)]
-    forms += _forms("sell", selling, SELL)
+    names = markets_of(trader)
+    buying, selling = tuple(_buying(trader)), tuple(_selling(trader))
+    forms = [*_forms("buy", buying, BUY), *_forms("sell", selling, SELL)]
+    # What the one makes possible is named beside the other.
+    if selling and not buying:
+        forms.append(OrderForm("buy", _fields(GOODS, names, 1), most=0, meaning=TOO_DEAR))
+    if buying and not selling:
+        forms.append(OrderForm("sell", _fields(GOODS, names, 1), most=0, meaning=NO_BARRELS))
     return tuple(forms) if so_far else (*forms, STAY)
 
 
