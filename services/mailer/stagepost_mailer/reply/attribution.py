@@ -13,6 +13,7 @@ from stagepost_mailer.reply.evidence import (
     WROTE,
     evidence,
 )
+from stagepost_mailer.reply.header_block import NONE
 
 ATTRIBUTION_LINES_MOST = 6
 ATTRIBUTION_LETTERS_MOST = 300
@@ -36,9 +37,10 @@ GLUED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A body and the evidence of the lines looked at so far."""
+    """A body, its headers, and the evidence of the lines looked at so far."""
 
     body: Body
+    kinds: list[int]
     found: dict[int, int] = field(default_factory=dict)
 
     def at(self, index: int) -> int:
@@ -48,9 +50,9 @@ class Search:
         return self.found[index]
 
 
-def attributions(body: Body) -> dict[int, int]:
+def attributions(body: Body, kinds: list[int]) -> dict[int, int]:
     """Where attributions begin, each with the index after its last line."""
-    search = Search(body)
+    search = Search(body, kinds)
     found: dict[int, int] = {}
     for last, plain in enumerate(body.plain):
         if plain and _may_end(body, last):
@@ -103,8 +105,10 @@ def _first_line(search: Search, last: int) -> int | None:
         line = body.plain[first]
         if not line and not _complete(gathered) and _dated_opening(search, first - 1):
             continue
-        # What is quoted, or ends like an attribution itself, is no part of this one.
-        apart = first != last and (body.marked[first] or body.ends[first])
+        # What is quoted, a header, or ends like an attribution itself, is no part of this one.
+        apart = first != last and (
+            body.marked[first] or body.ends[first] or search.kinds[first] != NONE
+        )
         if not line or apart or line.startswith(PRESS):
             break
         # Of a date in two lines the one that opens is the first.

@@ -99,13 +99,20 @@ def block_end(body: Body, kinds: list[int], start: int) -> int | None:
     if kinds[start] == NONE:
         return None
     headers, proofs, end, seen = 0, 0, start, 0
+    folded = False
     for index in range(start, min(len(kinds), start + BLOCK_SPAN_MOST)):
         if not body.lines[index] or body.marked[index]:
+            if folded:
+                break
             continue
         seen += 1
         if seen > BLOCK_LINES_MOST:
             break
-        if kinds[index] != NONE:
+        # A long header may be wrapped into the next line, but not beyond an empty one.
+        folded = kinds[index] == NONE
+        if folded and not body.lines[index - 1] and headers > 1:
+            break
+        if not folded:
             headers, end = headers + 1, index + 1
             proofs += kinds[index] != HEADER
     if kinds[start] == WRITER:

@@ -105,7 +105,8 @@ def _reading(lines: list[str], sent: str | None) -> Reading:
     if freed is not None:
         body = Body.of(freed)
     known = known_lines(body.plain, sent)
-    return Reading(body, known, attributions(body), tails(body, known), header_kinds(body))
+    kinds = header_kinds(body)
+    return Reading(body, known, attributions(body, kinds), tails(body, known), kinds)
 
 
 def _next(reading: Reading) -> None:
