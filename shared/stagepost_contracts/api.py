@@ -20,6 +20,8 @@ TEXT_CHARACTERS_MOST = 65_536
 ORDERS_MOST = 200
 WORD_CHARACTERS_MOST = 256
 PAGE, PAGE_MOST = 50, 200  # matches on one page
+EVENTS_MOST = 500  # on one page
+WAIT_SECONDS_MOST = 60
 
 Step: TypeAlias = Annotated[int, Meta(ge=0, le=STEPS_MOST)]
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS_MOST)]
@@ -196,6 +198,30 @@ class PositionSeen(msgspec.Struct, frozen=True, omit_defaults=True):
     view: msgspec.Raw
     sheet: Sheet
     reader: Seat | None = None
+
+
+EventKind: TypeAlias = Literal["news", "offer", "offer-closed", "step", "asked", "over"]
+
+
+class EventSeen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened, as one reader may know it; `number` counts this reader's own.
+
+    `step` is the step that was waited for afterwards, `at` the moment in seconds since 1970 UTC.
+    """
+
+    number: int
+    kind: EventKind
+    step: int
+    at: float
+    text: Text
+    offer: Offered | None = None
+
+
+class EventPage(msgspec.Struct, frozen=True):
+    """The reader's events after a number, and the number to ask after next."""
+
+    events: tuple[EventSeen, ...]
+    last: int
 
 
 MatchState: TypeAlias = Literal["waiting", "running", "over"]

@@ -29,12 +29,14 @@ from stagepost_engine.matches.outages import made_good
 from stagepost_engine.matches.reading import Said, said
 from stagepost_engine.matches.reporting import came_back, looked, reached
 from stagepost_engine.matches.submitting import submitted
+from stagepost_engine.matches.telling import forgetting
 from stagepost_engine.matches.trading import traded
 from stagepost_engine.rules.play import actors, awaited, is_over
 
 
 def decide(live: Live, command: Command, moment: Moment) -> Decision:
     """Return what the command comes to. A refusal is a decision too: it changes nothing."""
+    live = forgetting(live)
     match command:
         case Say():
             return _said(reached(live, command), command, moment)

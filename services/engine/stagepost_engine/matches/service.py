@@ -20,6 +20,7 @@ from stagepost_engine.matches.deciding import decide
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.envelope import Envelope, decode_envelope, encode_envelope
 from stagepost_engine.matches.fresh import Fresh
+from stagepost_engine.matches.happening import encode_happened, happened
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.record import Entry, decode_entry, encode_entry
 from stagepost_engine.matches.trying import tried
@@ -96,7 +97,7 @@ class Matches:
             assert decision.answer is not None
             if not decision.changed and not request.key:
                 return decision.answer
-            commit = _commit(live, decision)
+            commit = _commit(live, decision, loaded.now)
             if request.people is not None and decision.changed:
                 commit = replace(commit, people=request.people(decision.live.envelope))
             if request.key:
@@ -137,7 +138,9 @@ class Matches:
                 if due not in live.envelope.dues:
                     await self._store.forget(due)
                 return False
-            outcome = await self._store.commit(replace(_commit(live, decision), not_before=due.at))
+            outcome = await self._store.commit(
+                replace(_commit(live, decision, loaded.now), not_before=due.at)
+            )
             if outcome in ("done", "early"):
                 return outcome == "done"
             await _jitter(attempt)
@@ -145,7 +148,12 @@ class Matches:
 
     async def open(self, decision: Decision, people: People) -> bool:
         """Keep a new match with its people; False if there is one of that name already."""
-        return await self._store.commit(replace(_commit(None, decision), people=people)) == "done"
+        return (
+            await self._store.commit(
+                replace(_commit(None, decision, decision.live.envelope.created), people=people)
+            )
+            == "done"
+        )
 
     def _decided(
         self, live: Live, command: Command, received: float | None, now: float
@@ -181,7 +189,7 @@ def _kept(stored: bytes, request: Request) -> Answer:
     return kept.answer
 
 
-def _commit(before: Live | None, decision: Decision) -> Commit:
+def _commit(before: Live | None, decision: Decision, now: float) -> Commit:
     """Return what has to be written for the decision, but for the answer."""
     envelope = decision.live.envelope
     expected = before.envelope.revision if before else 0
@@ -198,6 +206,7 @@ def _commit(before: Live | None, decision: Decision) -> Commit:
         outbox=tuple(msgspec.json.encode(notice) for notice in decision.notices),
         dues_gone=tuple(due for due in old if due not in envelope.dues),
         dues_new=tuple(due for due in envelope.dues if due not in old),
+        events=tuple(encode_happened(event) for event in happened(before, decision.live, now)),
     )
 
 

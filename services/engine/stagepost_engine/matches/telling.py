@@ -51,7 +51,19 @@ def tell(live: Live, part_ended: bool) -> tuple[Live, tuple[Notice, ...]]:
             notices.append(notice(live, kept.name, body, f"step{live.envelope.step}"))
             told[kept.name] = {"told": total, "asked": asked or kept.asked}
     live = live.with_envelope(with_seats(live.envelope, told)) if told else live
-    return _forgetting(live), tuple(notices)
+    return live, tuple(notices)
+
+
+def forgetting(live: Live) -> Live:
+    """Drop the news that every seat has been told, before a command adds to them.
+
+    Until then they stay, so that what a command added can be seen from the match after it.
+    """
+    envelope = live.envelope
+    least = min(seat.told for seat in envelope.seats) - envelope.forgotten
+    if least <= 0:
+        return live
+    return live.changed(news=envelope.news[least:], forgotten=envelope.forgotten + least)
 
 
 def notice(live: Live, seat: Seat, body: Body, cause: str) -> Notice:
@@ -93,7 +105,7 @@ def announced(
         notice(live, seat, _report(live, seat, _untold(live, seat)), cause) for seat in others
     )
     told = {seat: {"told": total} for seat in others}
-    return _forgetting(live.with_envelope(with_seats(live.envelope, told))), notices
+    return live.with_envelope(with_seats(live.envelope, told)), notices
 
 
 def welcomed(live: Live) -> tuple[Notice, ...]:
@@ -168,12 +180,3 @@ def _report(live: Live, seat: Seat, news: tuple[Text, ...]) -> Report:
 def _untold(live: Live, seat: Seat) -> tuple[Text, ...]:
     skipped = live.envelope.seat(seat).told - live.envelope.forgotten
     return seen_by(seat, live.envelope.news[max(0, skipped) :])
-
-
-def _forgetting(live: Live) -> Live:
-    """Drop the news that every seat has been told."""
-    envelope = live.envelope
-    least = min(seat.told for seat in envelope.seats) - envelope.forgotten
-    if least <= 0:
-        return live
-    return live.changed(news=envelope.news[least:], forgotten=envelope.forgotten + least)

@@ -35,6 +35,7 @@ class Commit:
     dues_gone: tuple[Due, ...] = ()
     dues_new: tuple[Due, ...] = ()
     people: tuple[tuple[str, bytes], ...] = ()
+    events: tuple[bytes, ...] = ()
     not_before: float | None = None
     key: str = ""
     answer: bytes | None = None
@@ -52,6 +53,7 @@ def keys_of(commit: Commit) -> list[str]:
         shared_keys.people(match),
         keys.matches(partition),
         keys.answer(match, commit.key),
+        keys.events(match),
     ]
 
 
@@ -66,6 +68,7 @@ def arguments_of(commit: Commit) -> list[bytes | str]:
         "dues_gone": len(commit.dues_gone),
         "dues_new": len(commit.dues_new),
         "people": len(commit.people),
+        "events": len(commit.events),
     }
     if commit.not_before is not None:
         plan["not_before"] = commit.not_before
@@ -81,6 +84,7 @@ def arguments_of(commit: Commit) -> list[bytes | str]:
         blobs += [repr(due.at), msgspec.json.encode(due)]
     for field, person in commit.people:
         blobs += [field, person]
+    blobs += commit.events
     if commit.answer is not None:
         blobs.append(commit.answer)
     partition = shared_keys.partition_of(commit.match)

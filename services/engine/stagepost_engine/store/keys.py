@@ -21,6 +21,11 @@ def record(match: MatchId) -> str:
     return f"stagepost:{partition_of(match)}:record:{match}"
 
 
+def events(match: MatchId) -> str:
+    """Return the list of what happened, each entry with its readers."""
+    return f"stagepost:{partition_of(match)}:events:{match}"
+
+
 def answer(match: MatchId, key: str) -> str:
     """Return the answer kept under an idempotency key."""
     return f"stagepost:{partition_of(match)}:answer:{match}:{key}"

@@ -70,6 +70,10 @@ class RedisStore:
         """Return the entries of the match's journal, oldest first."""
         return await self._entries(keys.journal(match))
 
+    async def events(self, match: MatchId, first: int = 0) -> list[bytes]:
+        """Return what happened in the match, from the entry at `first` on."""
+        return await self._entries(keys.events(match), first)
+
     async def matches(self, partition: str) -> list[str]:
         """Return the ids of the partition's matches, in their own order."""
         found: set[Any] = await self._client.smembers(keys.matches(partition))
@@ -82,6 +86,6 @@ class RedisStore:
         except STORE_AWAY:
             return False
 
-    async def _entries(self, key: str) -> list[bytes]:
-        found: list[Any] = await self._client.lrange(key, 0, -1)
+    async def _entries(self, key: str, first: int = 0) -> list[bytes]:
+        found: list[Any] = await self._client.lrange(key, first, -1)
         return found
