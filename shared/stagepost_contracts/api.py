@@ -22,6 +22,7 @@ WORD_CHARACTERS_MOST = 256
 PAGE, PAGE_MOST = 50, 200  # matches on one page
 EVENTS_MOST = 500  # on one page
 WAIT_SECONDS_MOST = 60
+NUMBER_MOST = 10**9
 
 Step: TypeAlias = Annotated[int, Meta(ge=0, le=STEPS_MOST)]
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS_MOST)]

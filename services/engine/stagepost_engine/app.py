@@ -19,6 +19,7 @@ from redis.backoff import ExponentialWithJitterBackoff
 
 from stagepost_contracts.errors import Problem
 from stagepost_engine.api.door import Bounds, Door, uncounted
+from stagepost_engine.api.event_routes import EVENT_ROUTES
 from stagepost_engine.api.game_routes import GAME_ROUTES
 from stagepost_engine.api.host_routes import HOST_ROUTES
 from stagepost_engine.api.house_routes import HOUSE_ROUTES
@@ -35,15 +36,18 @@ from stagepost_engine.api.problems import (
 )
 from stagepost_engine.api.schema_routes import SCHEMA_ROUTES
 from stagepost_engine.api.service_routes import SERVICE_ROUTES
+from stagepost_engine.matches.feeds import Feeds
 from stagepost_engine.matches.maker import Maker
 from stagepost_engine.matches.service import Matches
 from stagepost_engine.settings import SettingError, Settings, settings_from
 from stagepost_engine.store.limits import Limits
 from stagepost_engine.store.redis_store import STORE_AWAY, RedisStore
+from stagepost_engine.store.wakes import wakes
 from stagepost_engine.web.openapi import DOCS_ROUTES
 
 BODY_BYTES_MOST = 262_144
 ENTROPY_BYTES = 32
+STREAMS_END_SECONDS = 3  # a stream has no end of its own; its listener comes again
 HEADERS_ALLOWED = (
     "Accept",
     "Accept-Language",
@@ -62,6 +66,8 @@ ROUTES: Final = (
     *MATCH_ROUTES,
     *MOVE_ROUTES,
     *OFFER_ROUTES,
+    *EVENT_ROUTES,
+    *HOST_ROUTES,
     *SERVICE_ROUTES,
     *SCHEMA_ROUTES,
     *DOCS_ROUTES,
@@ -89,6 +95,7 @@ def build(settings: Settings) -> Litestar:
         return place
 
     async def close(_: Litestar) -> None:
+        await place.feeds.close()
         await client.aclose()
 
     app = Litestar(
@@ -138,6 +145,7 @@ def _place(settings: Settings, client: Redis) -> Place:
         matches=matches,
         maker=Maker(matches, entropy, secret, seeds_allowed=settings.seeds_allowed),
         store=store,
+        feeds=Feeds(store, lambda: wakes(client)),
         operator_token=settings.operator_token,
         service_token=settings.service_token,
         version=version("stagepost"),
@@ -167,6 +175,7 @@ def main() -> None:
         access_log=False,
         server_header=False,
         date_header=True,
+        timeout_graceful_shutdown=STREAMS_END_SECONDS,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
     )

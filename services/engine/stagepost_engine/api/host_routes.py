@@ -55,11 +55,11 @@ async def set_clock(
 ) -> ClockSeen:
     """Move the deadline of the step, pause the match or let it go on; the table is told."""
     token = bearer(request)
-    if data.deadline is None and data.paused is None:
-        raise Problem("illegal", say("Give a deadline, or whether the match is paused."))
 
     def command(envelope: Envelope) -> Command:
         hold_to_host(envelope, token)
+        if data.deadline is None and data.paused is None:
+            raise Problem("illegal", say("Give a deadline, or whether the match is paused."))
         return SetClock(data.deadline, data.paused)
 
     body = digest(await request.body())

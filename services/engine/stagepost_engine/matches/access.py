@@ -52,3 +52,11 @@ def seat_of(envelope: Envelope, token: str | None) -> Seat:
     if reader.seat is None:
         raise Problem("forbidden", say("This is the host's token; a move needs the seat's own."))
     return reader.seat
+
+
+def hold_to_host(envelope: Envelope, token: str | None) -> None:
+    """Raise Problem `unauthorized` or `forbidden` unless the token is the host's."""
+    if token is None:
+        raise Problem("unauthorized", say("The host's token is needed: Authorization: Bearer ..."))
+    if not reader_of(envelope, token).host:
+        raise Problem("forbidden", say("This is a seat's token; only the host does that."))

@@ -10,13 +10,18 @@ import msgspec
 
 from stagepost_contracts.api import MatchMade, MatchWanted
 from stagepost_contracts.errors import Problem
+from stagepost_contracts.hosting import PlayerMade, PlayerWanted
+from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.texts import say
+from stagepost_engine.matches.access import token_hash
 from stagepost_engine.matches.calendars import with_calendar
+from stagepost_engine.matches.command import Command, SeatPlayer
 from stagepost_engine.matches.decision import Moment
+from stagepost_engine.matches.envelope import Envelope
 from stagepost_engine.matches.fresh import Fresh, hashed
-from stagepost_engine.matches.making import made
+from stagepost_engine.matches.making import derived, made, person_of
 from stagepost_engine.matches.opening import opened
-from stagepost_engine.matches.service import Matches
+from stagepost_engine.matches.service import Matches, People, Request
 
 
 class Maker:
@@ -57,3 +62,32 @@ class Maker:
                 say("This idempotency key was used for another request; take a new one."),
             )
         return msgspec.structs.replace(plan.told, seed_hash=hashed(kept.secret))
+
+    async def seat(
+        self,
+        match: MatchId,
+        seat: Seat,
+        wanted: PlayerWanted,
+        *,
+        hold: Callable[[Envelope], None],
+        key: str,
+        digest: bytes,
+    ) -> PlayerMade:
+        """Give a seat to a new player. `hold` raises Problem for who may not."""
+        root = hmac.digest(self._secret, f"seat:{match}:{key}".encode(), "sha256")
+        token = derived(root if key else self._entropy(), f"seat:{seat}")
+
+        def command(envelope: Envelope) -> Command:
+            hold(envelope)
+            if seat not in envelope.names:
+                raise Problem("no-such-seat", say("This match has no seat {seat}.", seat=seat))
+            person_of(wanted, "en", "UTC", "")  # who may not is told nothing of the wish
+            return SeatPlayer(seat, token_hash(token), wanted.position)
+
+        def people(envelope: Envelope) -> People:
+            person = msgspec.json.encode(person_of(wanted, "en", "UTC", ""))
+            return ((f"{seat}:{envelope.seat(seat).tenure}", person),)
+
+        await self._matches.act(match, Request(command, key, digest, people=people))
+        kept = (await self._matches.live(match)).envelope.seat(seat)
+        return PlayerMade(match, seat, kept.tenure, token)

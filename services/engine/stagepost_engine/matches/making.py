@@ -14,6 +14,7 @@ import msgspec
 from stagepost_contracts.api import MatchMade, MatchWanted, SeatWanted
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.folding import compact
+from stagepost_contracts.hosting import PlayerWanted
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.people import Person
 from stagepost_contracts.policy import checked_policy, checked_zone
@@ -62,9 +63,9 @@ def made(wanted: MatchWanted, root: bytes, secret: bytes, *, seeds_allowed: bool
             field="starts_in_hours",
         )
     secret = _chosen(wanted.seed, seeds_allowed=seeds_allowed) if wanted.seed else secret
-    match = MatchId(_derived(root, "match")[:ID_LETTERS])
-    tokens = {name: _derived(root, f"seat:{name}") for name in names}
-    host_token = _derived(root, "host")
+    match = MatchId(derived(root, "match")[:ID_LETTERS])
+    tokens = {name: derived(root, f"seat:{name}") for name in names}
+    host_token = derived(root, "host")
     plan = Plan(
         match=match,
         game=game,
@@ -81,7 +82,10 @@ def made(wanted: MatchWanted, root: bytes, secret: bytes, *, seeds_allowed: bool
         starts_in_seconds=3600 * wanted.starts_in_hours,
     )
     people = tuple(
-        (f"{name}:1", msgspec.json.encode(_person(seat, wanted, place)))
+        (
+            f"{name}:1",
+            msgspec.json.encode(person_of(seat, wanted.language, wanted.zone, f"seats[{place}].")),
+        )
         for place, (name, seat) in enumerate(zip(names, wanted.seats, strict=True))
     )
     return Made(plan, MatchMade(match, tokens, host_token, hashed(secret)), people)
@@ -145,23 +149,23 @@ def _words(game: Game[Any, Any]) -> set[str]:
     return set(RESERVED) | {word for kind in kinds for word in kind.split("_")}
 
 
-def _person(seat: SeatWanted, wanted: MatchWanted, place: int) -> Person:
-    address = seat.address.strip()
+def person_of(wanted: SeatWanted | PlayerWanted, language: str, zone: str, place: str) -> Person:
+    """Return whom to write to; `language` and `zone` are the match's. Raises Problem."""
+    address = wanted.address.strip()
     if len(address) > ADDRESS_LETTERS_MOST or not ADDRESS.fullmatch(address):
         raise Problem(
             "bad-address",
-            say("“{address}” is not a mail address.", address=seat.address),
-            field=f"seats[{place}].address",
+            say("“{address}” is not a mail address.", address=wanted.address),
+            field=f"{place}address",
         )
-    language = seat.language or wanted.language
+    language = wanted.language or language
     if not LANGUAGE.fullmatch(language):
         raise Problem(
             "bad-request",
             say("“{language}” is not a language; write en, pl or ko.", language=language),
-            field=f"seats[{place}].language",
+            field=f"{place}language",
         )
-    zone = checked_zone(seat.zone or wanted.zone)
-    return Person(address, language, zone, seat.position)
+    return Person(address, language, checked_zone(wanted.zone or zone), wanted.position)
 
 
 def _tables(own: dict[str, Any] | None, game: Game[Any, Any]) -> dict[str, Any] | None:
@@ -190,6 +194,7 @@ def _chosen(seed: str, *, seeds_allowed: bool) -> bytes:
     return bytes.fromhex(seed)
 
 
-def _derived(root: bytes, purpose: str) -> str:
+def derived(root: bytes, purpose: str) -> str:
+    """Return a name or a token that only the root leads to."""
     digest = hmac.digest(root, purpose.encode(), "sha256")
     return base64.b32encode(digest).decode().rstrip("=").lower()
