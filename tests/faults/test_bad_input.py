@@ -211,7 +211,7 @@ def test_a_mail_from_a_stranger_is_held_and_only_the_player_hears_of_it(seated):
     seat.settled(1)
     [letter] = seat.answers()
 
-    assert "not a known address of yours" in " ".join(words(letter).split())
+    assert "nothing proves that you wrote it" in " ".join(words(letter).split())
     assert seat.box.envelope(seat.match.match) == before
     assert seat.box.mails(stranger) == []
 

@@ -117,6 +117,8 @@ class Engine:
         self.tokens: set[str | None] = set()
         self.down = 0
         self.pause = 0.0
+        self.spared: list[tuple[Due, tuple[Seat, ...]]] = []
+        self.awaited: set[Seat] = set()
         self.looks: list[LookTaken] = []
         self.returned: dict[str, MailReturned] = {}
         self.fault: Fault | None = None
@@ -196,7 +198,11 @@ class Engine:
 
     def came(self, body: bytes) -> bool:
         now = time.time()
-        due = msgspec.json.decode(body, type=DueCame).due
+        came = msgspec.json.decode(body, type=DueCame)
+        due = came.due
+        self.spared.append((due, came.spared))
+        if self.awaited.intersection(came.spared):
+            return False
         index = keys.dues(keys.partition_of(due.match))
         done = bool(self.store.zrem(index, msgspec.json.encode(due)))
         self.dues.append((due, now, done))

@@ -133,17 +133,6 @@ def test_a_mail_from_another_address_is_held_and_the_player_hears_of_it(running:
     assert running.store.zcard(shunt) == 1
 
 
-def test_a_stranger_can_not_make_us_write_more_than_one_letter_a_step(running: House):
-    address = running.knows()
-    for number in range(3):
-        running.mails(
-            reply(message_id=f"<{number}@x.example>", sender="m@x.example"), address, sender="m@x"
-        )
-    settled(running, "done", "done", "done")
-
-    assert len(running.far.mails) == 1
-
-
 def test_a_mail_without_words_is_answered(running: House):
     running.mails(reply("\r\n> BID 300\r\n"), running.knows())
     settled(running, "done")

@@ -54,6 +54,7 @@ class Settings:
     lmtp_port_in: int
     imap_url: str
     authserv_id: str
+    check_dkim: bool
     job_seconds: int
     retry_seconds: tuple[int, ...]
     allowance: Allowance
@@ -79,6 +80,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         lmtp_port_in=_number(environment, "STAGEPOST_LMTP_PORT_IN", 8024),
         imap_url=environment.get("STAGEPOST_IMAP_URL", ""),
         authserv_id=environment.get("STAGEPOST_AUTHSERV_ID", ""),
+        check_dkim=environment.get("STAGEPOST_CHECK_DKIM", "") not in {"", "0"},
         job_seconds=_number(environment, "STAGEPOST_JOB_SECONDS", JOB_SECONDS),
         retry_seconds=_numbers(environment, "STAGEPOST_RETRY_SECONDS"),
         allowance=_allowance(environment),

@@ -26,6 +26,11 @@ def bounce_token(mail_key: bytes, match: str, seat: str, tenure: int, step: int)
     return _letters(mac(mail_key, "bounce", match, seat, str(tenure), str(step)))
 
 
+def confirm_token(mail_key: bytes, match: str, intake: str) -> str:
+    """The credential of who reads the registered mailbox, for one held mail."""
+    return _letters(mac(mail_key, "confirm", match, intake))
+
+
 def reply_address(token: str, domain: str) -> str:
     """Where the player's answer goes."""
     return f"{REPLY}+{token}@{domain}"

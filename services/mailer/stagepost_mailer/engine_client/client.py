@@ -11,6 +11,7 @@ import msgspec
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.api import DueCame, MailReturned, Noted, ReplyReceived
 from stagepost_contracts.dues import Due
+from stagepost_contracts.ids import Seat
 
 ENGINE_SECONDS_MOST = 15.0
 # A wrong service token is the operator's to mend: no mail is lost for it.
@@ -59,10 +60,13 @@ class EngineClient:
         """Hands a reply over; the same id again is answered the same. Raises MatchGone."""
         return await self._ask("/v1/service/replies", received, Answer)
 
-    async def due(self, due: Due) -> bool:
-        """Says that a due has come; True if it took effect. A match that is gone has none."""
+    async def due(self, due: Due, spared: tuple[Seat, ...] = ()) -> bool:
+        """Says that a due has come; True if it took effect. A match that is gone has none.
+
+        While a `spared` seat is awaited, nothing is played by default.
+        """
         try:
-            return (await self._ask("/v1/service/dues", DueCame(due), DueTaken)).done
+            return (await self._ask("/v1/service/dues", DueCame(due, spared), DueTaken)).done
         except MatchGone:
             return False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,48 +47,66 @@ class Gate:
             del self.inside[host]
 
 
+@dataclass(slots=True)
+class Guest:
+    """One connection on its way through the gate."""
+
+    gate: Gate
+    host: str = ""
+    is_inside: bool = False
+    is_refused: bool = False
+    end: asyncio.TimerHandle | None = None
+
+    def arrives(self, transport: Any, cut: Callable[[], None]) -> bool:
+        """Whether the connection may talk; one that may not is told so and closed."""
+        # It arrives a second time when STARTTLS has changed the transport.
+        if self.is_inside:
+            return True
+        self.host = str((transport.get_extra_info("peername") or ("",))[0])
+        if not self.gate.enter(self.host):
+            self.is_refused = True
+            structlog.get_logger().warning("too many connections")
+            transport.write(TOO_MANY)
+            transport.close()
+            return False
+        self.is_inside = True
+        self.end = asyncio.get_running_loop().call_later(TALK_SECONDS_MOST, cut)
+        return True
+
+    def leaves(self) -> None:
+        if self.is_inside:
+            self.is_inside = False
+            self.gate.leave(self.host)
+        if self.end is not None:
+            self.end.cancel()
+
+
 def gated(kind: type[SMTP], gate: Gate) -> type[SMTP]:
     """SMTP or LMTP as aiosmtpd speaks them, behind the gate."""
 
     class Talk(kind):  # type: ignore[valid-type,misc]
-        host = ""
-        is_inside = False
-        is_refused = False
-        end: asyncio.TimerHandle | None = None
+        def __init__(self, *args: Any, **options: Any) -> None:
+            self._guest = Guest(gate)
+            super().__init__(*args, **options)
 
         def connection_made(self, transport: Any) -> None:
-            # It is called a second time when STARTTLS has changed the transport.
-            if not self.is_inside:
-                self.host = str((transport.get_extra_info("peername") or ("",))[0])
-                if not gate.enter(self.host):
-                    self.is_refused = True
-                    structlog.get_logger().warning("too many connections")
-                    transport.write(TOO_MANY)
-                    transport.close()
-                    return
-                self.is_inside = True
-                self.end = asyncio.get_running_loop().call_later(TALK_SECONDS_MOST, self.cut)
-            super().connection_made(transport)
-
-        def cut(self) -> None:
-            if self.transport is not None:
-                self.transport.close()
+            if self._guest.arrives(transport, self._cut):
+                super().connection_made(transport)
 
         def data_received(self, data: bytes) -> None:
-            if not self.is_refused:
+            if not self._guest.is_refused:
                 super().data_received(data)
 
         def eof_received(self) -> bool | None:
-            return False if self.is_refused else super().eof_received()
+            return False if self._guest.is_refused else super().eof_received()
 
         def connection_lost(self, error: Exception | None) -> None:
-            if self.is_refused:
-                return
-            if self.is_inside:
-                self.is_inside = False
-                gate.leave(self.host)
-            if self.end is not None:
-                self.end.cancel()
-            super().connection_lost(error)
+            self._guest.leaves()
+            if not self._guest.is_refused:
+                super().connection_lost(error)
+
+        def _cut(self) -> None:
+            if self.transport is not None:
+                self.transport.close()
 
     return Talk

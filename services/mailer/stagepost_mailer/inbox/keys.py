@@ -36,6 +36,11 @@ def nonce(nonce_hash: str) -> str:
     return f"stagepost:mail:nonce:{nonce_hash}"
 
 
+def held(token_hash: str) -> str:
+    """The mails that were held at a token and asked about."""
+    return f"stagepost:mail:held:{token_hash}"
+
+
 def mail(match: MatchId, intake: str) -> str:
     """One mail as it came, with what became of it."""
     return f"stagepost:{partition_of(match)}:inbox:mail:{intake}"
@@ -69,6 +74,11 @@ def shunt(partition: str) -> str:
 def dropped(partition: str) -> str:
     """The list of what the operator let go of the shunt, with the reasons: JSON Dropped."""
     return f"stagepost:{partition}:inbox:dropped"
+
+
+def clock(match: MatchId) -> str:
+    """When the reply came that holds a seat's clock, by `seat:step`; empty once it is let go."""
+    return f"stagepost:{partition_of(match)}:inbox:clock:{match}"
 
 
 def bounced(match: MatchId) -> str:

@@ -11,6 +11,9 @@ from stagepost_mailer.inbox import keys
 
 HOUR_SECONDS = 3600
 COUNT_SECONDS = 2 * HOUR_SECONDS
+# Held mails of one step that the player is asked about; the others are the operator's.
+HELD_MOST = 3
+HELD_SECONDS = 120 * 24 * HOUR_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +62,21 @@ class Limits:
         domain = folded.rpartition("@")[2]
         return await self._place(domain, mail_key, now) < self._most.domain_mails_an_hour
 
+    async def may_ask(self, token_hash: str, intake: str, now: float) -> bool:
+        """Whether the player is asked about this held mail: strangers can not make us write on."""
+        return await self._rank(keys.held(token_hash), intake, now, HELD_SECONDS) < HELD_MOST
+
     async def _place(self, receiver: str, mail_key: str, now: float) -> int:
         """The receipt's place among those of the hour to the same receiver."""
         receiver_hash = hashlib.sha256(receiver.encode()).hexdigest()
         key = keys.receipts(receiver_hash, hour_of(now))
+        return await self._rank(key, mail_key, now, COUNT_SECONDS)
+
+    async def _rank(self, key: str, member: str, now: float, seconds: int) -> int:
         async with self._redis.pipeline(transaction=True) as pipeline:
-            pipeline.zadd(key, {mail_key: now}, nx=True)
-            pipeline.expire(key, COUNT_SECONDS)
-            pipeline.zrank(key, mail_key)
+            pipeline.zadd(key, {member: now}, nx=True)
+            pipeline.expire(key, seconds)
+            pipeline.zrank(key, member)
             [_, _, place] = await pipeline.execute()
         return int(place)
 

@@ -14,6 +14,7 @@ from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.keys import partition_of
 from stagepost_contracts.texts import Text
 from stagepost_mailer.inbox import keys
+from stagepost_mailer.inbox.clocks import CLOCK_SECONDS
 from stagepost_mailer.inbox.fingerprint import fingerprint
 from stagepost_mailer.inbox.tokens import Purpose, TokenMeaning
 
@@ -51,12 +52,19 @@ if redis.call('EXISTS', KEYS[1]) == 0 then
 end
 local time = redis.call('TIME')
 redis.call('HSET', KEYS[1], 'state', ARGV[3])
-for at = 6, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1]) end
+for at = 7, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1]) end
 redis.call('ZREM', KEYS[2], ARGV[1])
 redis.call('ZREM', KEYS[3], ARGV[2])
 if ARGV[3] == 'owed' then redis.call('ZADD', KEYS[4], time[1], ARGV[1])
 else redis.call('ZREM', KEYS[4], ARGV[1]) end
-if ARGV[5] == 'shunt' then redis.call('ZADD', KEYS[5], time[1], ARGV[1])
+if ARGV[5] == 'shunt' then
+  redis.call('ZADD', KEYS[5], time[1], ARGV[1])
+  local stored = cjson.decode(redis.call('HGET', KEYS[1], 'stored'))
+  if stored.purpose == 'reply' then
+    local received = redis.call('HGET', KEYS[1], 'received')
+    redis.call('HSETNX', KEYS[6], stored.seat .. ':' .. string.format('%d', stored.step), received)
+    redis.call('EXPIRE', KEYS[6], ARGV[6])
+  end
 elseif ARGV[3] == 'done' and redis.call('ZSCORE', KEYS[5], ARGV[1]) == false then
   redis.call('EXPIRE', KEYS[1], ARGV[4])
 end
@@ -64,8 +72,20 @@ return 1
 """
 
 
+# One confirmation, which may be read again after a fault; what the operator let go is gone.
+CONFIRM = """
+local by = redis.call('HGET', KEYS[1], 'confirmed')
+if by then return by == ARGV[2] and 1 or 0 end
+if redis.call('ZREM', KEYS[2], ARGV[1]) == 0 then return 0 end
+redis.call('HSET', KEYS[1], 'confirmed', ARGV[2], 'state', 'done', 'outcome', 'confirmed')
+redis.call('ZREM', KEYS[3], ARGV[1])
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+return 1
+"""
+
+
 class Stored(msgspec.Struct, frozen=True):
-    """What is kept beside the raw mail."""
+    """What is kept beside the raw mail; `confirms` is the held one that it may be about."""
 
     purpose: Purpose
     match: MatchId
@@ -75,6 +95,7 @@ class Stored(msgspec.Struct, frozen=True):
     game: Text
     token_hash: str
     envelope_sender: str
+    confirms: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +126,7 @@ class Inbox:
         self._redis = redis
         self._take = redis.register_script(TAKE)
         self._settle = redis.register_script(SETTLE)
+        self._confirm = redis.register_script(CONFIRM)
 
     async def now(self) -> float:
         """The moment by the server's clock, the one that counts."""
@@ -176,6 +198,16 @@ class Inbox:
         """Put aside for the operator, with the reason; kept until they let it go."""
         await self._settled(match, intake, "shunted", reason=reason)
 
+    async def confirmed(self, match: MatchId, intake: str, by: str) -> bool:
+        """Whether the held mail is now this confirmation's; the first takes it for good."""
+        partition = partition_of(match)
+        return bool(
+            await self._confirm(
+                keys=[keys.mail(match, intake), keys.shunt(partition), keys.owed(partition)],
+                args=[f"{match}/{intake}", by, ANSWERED_SECONDS],
+            )
+        )
+
     async def waits(self, match: MatchId, until: float) -> bool:
         """Whether a mail received by `until` is neither applied, answered nor shunted."""
         return bool(await self._redis.zcount(keys.pending_of(match), "-inf", until))
@@ -192,6 +224,7 @@ class Inbox:
                 keys.pending_of(match),
                 keys.owed(partition),
                 keys.shunt(partition),
+                keys.clock(match),
             ],
             args=[
                 f"{match}/{intake}",
@@ -199,6 +232,7 @@ class Inbox:
                 state,
                 ANSWERED_SECONDS,
                 "shunt" if "reason" in told else "keep",
+                CLOCK_SECONDS,
                 *(part for pair in told.items() for part in pair),
             ],
         )
@@ -214,4 +248,5 @@ def _stored(token_hash: str, meaning: TokenMeaning, sender: str) -> Stored:
         game=meaning.game,
         token_hash=token_hash,
         envelope_sender=sender,
+        confirms=meaning.intake,
     )

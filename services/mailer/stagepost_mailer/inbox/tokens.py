@@ -14,11 +14,14 @@ from stagepost_mailer.inbox import keys
 TOKEN_SECONDS = 120 * 24 * 3600
 SENT_TEXTS_MOST = 6
 
-Purpose = Literal["reply", "bounce"]
+Purpose = Literal["reply", "bounce", "confirm"]
 
 
 class TokenMeaning(msgspec.Struct, frozen=True):
-    """One seat in one step, and the game's name for letters about mail to it."""
+    """One seat in one step, and the game's name for letters about mail to it.
+
+    `intake` is the held mail that a reply to the address may confirm.
+    """
 
     purpose: Purpose
     match: MatchId
@@ -26,6 +29,7 @@ class TokenMeaning(msgspec.Struct, frozen=True):
     tenure: int
     step: int
     game: Text
+    intake: str = ""
 
 
 class TokenBook:

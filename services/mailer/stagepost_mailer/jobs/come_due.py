@@ -7,11 +7,14 @@ import structlog
 from structlog.contextvars import bound_contextvars
 
 from stagepost_contracts.dues import Due
+from stagepost_contracts.ids import Seat
 from stagepost_mailer.jobs.tools import Tools
 
 WAIT_SECONDS_MOST = 600
 # At these a default is played; a reminder or a start takes nothing from anybody.
 CLOSING = frozenset({"deadline", "grace", "delay"})
+# A delay ends when all have moved: nothing is played for anybody.
+DEFAULTING = frozenset({"deadline", "grace"})
 
 
 async def come_due(tools: Tools, written: str) -> None:
@@ -25,12 +28,20 @@ async def come_due(tools: Tools, written: str) -> None:
         elif await _must_wait(tools, due, now):
             log.info("due waits for a mail")
         else:
-            done = await tools.engine.due(due)
-            log.info("due came", done=done, late=round(now - due.at, 3))
+            spared = await _spared(tools, due, now)
+            done = await tools.engine.due(due, spared)
+            log.info("due came", done=done, late=round(now - due.at, 3), spared=len(spared))
 
 
 async def give_up_due(tools: Tools, error: Exception, written: str) -> None:
     """Nothing to do: the due stands, and the watcher puts it again."""
+
+
+async def _spared(tools: Tools, due: Due, now: float) -> tuple[Seat, ...]:
+    """Seats whose reply came in time and was held: the engine waits for those it awaits."""
+    if due.kind not in DEFAULTING:
+        return ()
+    return await tools.clocks.held(due.match, due.step, due.at, now)
 
 
 async def _must_wait(tools: Tools, due: Due, now: float) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from stagepost_contracts.people import Person
-from stagepost_mailer.addresses.senders import alignment, is_verified
+from stagepost_mailer.addresses.senders import Alignment, is_verified
 from stagepost_mailer.inbox.store import Mail
 from stagepost_mailer.render import LetterKind
 from stagepost_mailer.reply.automatic import (
@@ -17,9 +17,11 @@ from stagepost_mailer.reply.automatic import (
     Human,
     classify,
 )
-from stagepost_mailer.reply.lines import candidate_lines
+from stagepost_mailer.reply.lines import TRAILING, candidate_lines
 from stagepost_mailer.reply.message import Incoming, Unparseable, parse
-from stagepost_mailer.reply.split import fresh
+from stagepost_mailer.reply.split import Fresh, fresh
+
+CONFIRM = "confirm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +65,28 @@ class Aside:
     lines: tuple[str, ...] = ()
 
 
-Fate: TypeAlias = Orders | Empty | Robot | Returned | Aside
+@dataclass(frozen=True, slots=True)
+class Held:
+    """May not be the player's own: it waits until the registered address says that it is."""
+
+    reason: str
+    sender: str
+    lines: tuple[str, ...]
 
 
-def fate_of(mail: Mail, sent: str | None, person: Person | None, authserv_id: str) -> Fate:
-    """`sent` is what went out under the token, `person` who holds the seat in that tenure."""
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """The player says that the held mail is their own."""
+
+
+Fate: TypeAlias = Orders | Empty | Robot | Returned | Aside | Held | Confirmed
+
+
+def fate_of(mail: Mail, sent: str | None, person: Person | None, proof: Alignment) -> Fate:
+    """`sent` is what went out under the token, `person` who holds the seat in that tenure.
+
+    `proof` is what is known of the sender beside From.
+    """
     incoming = parse(mail.raw)
     if isinstance(incoming, Unparseable):
         # What may be a robot's is never answered: a null sender is one.
@@ -85,21 +104,40 @@ def fate_of(mail: Mail, sent: str | None, person: Person | None, authserv_id: st
         case Doubtful(reason=reason):
             return Aside(f"may be a robot's: {reason}", None if bounces else "set_aside")
         case Human():
-            return _human_fate(mail, incoming, sent, person, authserv_id)
+            return _human_fate(mail, incoming, sent, person, proof)
+
+
+def own_words(raw: bytes, sent: str | None) -> Orders | Empty:
+    """What stands in a mail, whoever wrote it."""
+    incoming = parse(raw)
+    if isinstance(incoming, Unparseable):
+        return Empty(())
+    return _words(incoming, fresh(incoming, sent))
 
 
 def _human_fate(
-    mail: Mail, incoming: Incoming, sent: str | None, person: Person | None, authserv_id: str
+    mail: Mail, incoming: Incoming, sent: str | None, person: Person | None, proof: Alignment
 ) -> Fate:
     if mail.stored.purpose == "bounce":
         return Aside("written to an envelope sender")
     if person is None:
         return Aside("nobody holds this tenure")
-    reading = fresh(incoming, sent)
+    words = _words(incoming, fresh(incoming, sent))
+    is_own = is_verified(incoming.from_address, [person.address])
+    if mail.stored.confirms and is_own and _confirms(words):
+        # Only who reads the registered mailbox has this address: that is the proof.
+        return Confirmed()
+    if not is_own or proof == "fail":
+        reason = "DMARC says fail" if is_own else "From is not the player's address"
+        # What answers a letter about a held mail is not held again.
+        if mail.stored.confirms:
+            return Aside(reason)
+        return Held(reason, incoming.from_address, words.lines)
+    return words
+
+
+def _words(incoming: Incoming, reading: Fresh) -> Orders | Empty:
     lines = candidate_lines(reading.lines)
-    reason = _stranger(incoming, person, authserv_id)
-    if reason:
-        return Aside(reason, "held", incoming.from_address, lines.candidates)
     quoted = candidate_lines(reading.quoted_lines).candidates
     ignored = (*lines.bracketed, *lines.after_end, *lines.beyond)
     if not lines.candidates:
@@ -108,10 +146,5 @@ def _human_fate(
     return Orders(lines.candidates, quoted, ignored, dated)
 
 
-def _stranger(incoming: Incoming, person: Person, authserv_id: str) -> str:
-    """Why the mail is not the player's own, or nothing."""
-    if not is_verified(incoming.from_address, [person.address]):
-        return "From is not the player's address"
-    if authserv_id and alignment(incoming.headers, authserv_id) == "fail":
-        return "DMARC says fail"
-    return ""
+def _confirms(words: Orders | Empty) -> bool:
+    return any(line.casefold().rstrip(TRAILING) == CONFIRM for line in words.lines)

@@ -71,6 +71,15 @@ def _is_read(answer: Answer) -> bool:
     return answer.fault is None or understood
 
 
+def confirms_of(owed: Owed, intake: str) -> str:
+    """The held mail that a reply to the letter may confirm."""
+    match owed:
+        case LetterOwed() if owed.letter.kind == "held":
+            return intake
+        case LetterOwed() | AnswerOwed():
+            return ""
+
+
 def is_to_the_writer(owed: Owed) -> bool:
     """Whether who wrote the mail is who reads the letter, so that it threads below the mail."""
     match owed:

@@ -16,12 +16,13 @@ from stagepost_mailer.addresses.message_ids import message_id, thread_id
 from stagepost_mailer.addresses.tokens import (
     bounce_address,
     bounce_token,
+    confirm_token,
     hashed,
     reply_address,
     reply_token,
 )
 from stagepost_mailer.inbox.bounces import Bounced
-from stagepost_mailer.inbox.tokens import TokenMeaning
+from stagepost_mailer.inbox.tokens import Purpose, TokenMeaning
 from stagepost_mailer.jobs.returned import mark_returned
 from stagepost_mailer.jobs.tools import Tools
 from stagepost_mailer.outbox.ledger import Undelivered
@@ -38,7 +39,8 @@ Render = Callable[[Person, float, str], Rendered]
 class Mailing:
     """Which mail it is, before it is written. `payload` is kept where it can not be sent.
 
-    `answers` marks an answer to a mail of the player's, `answered` is its Message-ID.
+    `answers` marks an answer to a mail of the player's, `answered` is its Message-ID, `confirms`
+    the held mail that a reply may confirm.
     """
 
     match: MatchId
@@ -51,6 +53,7 @@ class Mailing:
     payload: str
     answers: bool = False
     answered: str = ""
+    confirms: str = ""
 
     @property
     def key(self) -> str:
@@ -97,7 +100,12 @@ async def _mark_refused(tools: Tools, mailing: Mailing, reason: str) -> None:
 
 async def _send(tools: Tools, mailing: Mailing, person: Person, render: Render) -> None:
     fields = (mailing.match, mailing.seat, mailing.tenure, mailing.step)
-    token = reply_token(tools.mail_key, *fields)
+    token = (
+        confirm_token(tools.mail_key, mailing.match, mailing.confirms)
+        if mailing.confirms
+        else reply_token(tools.mail_key, *fields)
+    )
+    purpose: Purpose = "confirm" if mailing.confirms else "reply"
     returned = bounce_token(tools.mail_key, *fields)
     reply_to = reply_address(token, tools.domain)
     now = await tools.inbox.now()
@@ -105,7 +113,7 @@ async def _send(tools: Tools, mailing: Mailing, person: Person, render: Render) 
     # Both before the mail: an answer may come back faster than the host's 250.
     await tools.tokens.enter(
         {
-            hashed(token): TokenMeaning("reply", *fields, mailing.game),
+            hashed(token): TokenMeaning(purpose, *fields, mailing.game, mailing.confirms),
             hashed(returned): TokenMeaning("bounce", *fields, mailing.game),
         }
     )

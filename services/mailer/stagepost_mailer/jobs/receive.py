@@ -6,21 +6,31 @@ import msgspec
 import structlog
 from structlog.contextvars import bound_contextvars
 
-from stagepost_contracts.api import MailReturned, ReplyReceived
+from stagepost_contracts.api import MailReturned
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.people import Person
-from stagepost_contracts.reading import speaks
 from stagepost_mailer.addresses.message_ids import sound_id
-from stagepost_mailer.engine_client.client import EngineAway, MatchGone
+from stagepost_mailer.engine_client.client import EngineAway
 from stagepost_mailer.inbox.bounces import Bounced
 from stagepost_mailer.inbox.fingerprint import headers_of
 from stagepost_mailer.inbox.store import STORE_AWAY, Mail
-from stagepost_mailer.jobs.fate import Aside, Empty, Fate, Orders, Returned, Robot, fate_of
+from stagepost_mailer.jobs.asking import asked, letter_about
+from stagepost_mailer.jobs.fate import (
+    Aside,
+    Confirmed,
+    Empty,
+    Fate,
+    Held,
+    Orders,
+    Returned,
+    Robot,
+    fate_of,
+)
+from stagepost_mailer.jobs.holding import confirmed, held
 from stagepost_mailer.jobs.owed import (
-    AnswerOwed,
-    LetterOwed,
     Owed,
     cause_of,
+    confirms_of,
     decoded,
     is_to_the_writer,
     rendered,
@@ -28,9 +38,10 @@ from stagepost_mailer.jobs.owed import (
     words_cause,
 )
 from stagepost_mailer.jobs.post import Mailing, post
+from stagepost_mailer.jobs.proving import proof_of
 from stagepost_mailer.jobs.returned import mark_returned
 from stagepost_mailer.jobs.tools import Tools
-from stagepost_mailer.render import Letter, LetterKind, Rendered
+from stagepost_mailer.render import Rendered
 from stagepost_mailer.smtp.sender import HostAway
 
 # A mail whose reader was killed so often is what kills it.
@@ -84,10 +95,10 @@ async def _settle(tools: Tools, mail: Mail) -> Owed | None:
     stored = mail.stored
     person = await tools.people.find(stored.match, stored.seat, stored.tenure)
     sent = await tools.tokens.text(stored.token_hash)
-    fate = fate_of(mail, sent, person, tools.authserv_id)
+    fate = fate_of(mail, sent, person, await proof_of(tools, mail))
     structlog.get_logger().info("mail read", fate=type(fate).__name__, doubled=mail.doubled)
     owed = await _owed(tools, mail, fate)
-    shunted = fate.reason if isinstance(fate, Aside) else ""
+    shunted = fate.reason if isinstance(fate, Aside | Held) else ""
     if owed is not None:
         letter = msgspec.json.encode(owed)
         await tools.inbox.answered(stored.match, mail.intake, letter, shunted)
@@ -99,13 +110,17 @@ async def _settle(tools: Tools, mail: Mail) -> Owed | None:
 async def _owed(tools: Tools, mail: Mail, fate: Fate) -> Owed | None:
     match fate:
         case Orders():
-            return await _asked(tools, mail, fate)
+            return await asked(tools, mail, fate)
         case Empty():
             # A robot that sends our own words back says the same each time, and is told once.
-            return _letter(mail, "no_text", words_cause(fate.lines), lines=fate.lines)
+            return letter_about(mail, "no_text", words_cause(fate.lines), lines=fate.lines)
         case Aside():
             kind = fate.letter
-            return kind and _letter(mail, kind, kind, fate.sender, fate.lines)
+            return kind and letter_about(mail, kind, kind, sender=fate.sender, lines=fate.lines)
+        case Held():
+            return await held(tools, mail, fate)
+        case Confirmed():
+            return await confirmed(tools, mail)
         case Returned():
             stored = mail.stored
             returned = MailReturned(
@@ -117,35 +132,6 @@ async def _owed(tools: Tools, mail: Mail, fate: Fate) -> Owed | None:
         case Robot():
             await tools.inbox.done(mail.stored.match, mail.intake, f"automatic: {fate.reason}")
             return None
-
-
-async def _asked(tools: Tools, mail: Mail, orders: Orders) -> Owed:
-    stored = mail.stored
-    received = ReplyReceived(
-        id=mail.intake,
-        match=stored.match,
-        seat=stored.seat,
-        tenure=stored.tenure,
-        step=stored.step,
-        lines=orders.lines,
-        received=mail.received,
-        dated=orders.dated,
-    )
-    try:
-        answer = await tools.engine.reply(received)
-    except MatchGone:
-        return _letter(mail, "old_step", mail.intake, lines=orders.lines)
-    forms = () if answer.ask is None else (*answer.ask.forms, *answer.ask.standing)
-    quoted = tuple(line for line in orders.quoted if speaks(line, forms))
-    return AnswerOwed(answer, orders.ignored, quoted)
-
-
-def _letter(
-    mail: Mail, kind: LetterKind, cause: str, sender: str = "", lines: tuple[str, ...] = ()
-) -> LetterOwed:
-    stored = mail.stored
-    letter = Letter(kind, stored.game, stored.match, stored.seat, sender, lines)
-    return LetterOwed(letter, stored.step, cause)
 
 
 async def _write(tools: Tools, mail: Mail, owed: Owed) -> None:
@@ -162,6 +148,7 @@ async def _write(tools: Tools, mail: Mail, owed: Owed) -> None:
         cause=cause_of(owed, mail.intake),
         payload=msgspec.json.encode(owed).decode(),
         answers=True,
+        confirms=confirms_of(owed, mail.intake),
         answered=_own_id(mail.raw) if is_to_the_writer(owed) else "",
     )
     if person is not None and not await _within_limit(tools, person, mailing):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from stagepost_mailer.addresses.senders import Alignment
 from stagepost_mailer.engine_client.client import EngineClient
 from stagepost_mailer.inbox.bounces import Bounces
+from stagepost_mailer.inbox.clocks import Clocks
 from stagepost_mailer.inbox.limits import Limits
 from stagepost_mailer.inbox.store import Inbox
 from stagepost_mailer.inbox.tokens import TokenBook
@@ -13,10 +16,13 @@ from stagepost_mailer.outbox.ledger import Ledger
 from stagepost_mailer.outbox.people import People
 from stagepost_mailer.smtp.sender import Sender
 
+Look = Callable[[bytes, str], Alignment]
+"""Given a mail and the address of its From."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """One of each."""
+    """One of each; `look`, where there is one, looks at the sender of a mail itself."""
 
     engine: EngineClient
     people: People
@@ -25,7 +31,9 @@ class Tools:
     tokens: TokenBook
     limits: Limits
     bounces: Bounces
+    clocks: Clocks
     sender: Sender
     mail_key: bytes
     domain: str
     authserv_id: str
+    look: Look | None = None

@@ -20,6 +20,7 @@ COMMANDS = frozenset(
         "accept",
         "away",
         "back",
+        "confirm",
         "decline",
         "default",
         "forget",

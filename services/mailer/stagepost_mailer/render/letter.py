@@ -9,18 +9,21 @@ import msgspec
 
 from stagepost_contracts.people import Person
 from stagepost_contracts.texts import Text
+from stagepost_mailer.render.asked import Example
 from stagepost_mailer.render.inert import bracketed
 from stagepost_mailer.render.pages import mail, subject_of
 from stagepost_mailer.render.rendered import Rendered
 from stagepost_mailer.render.voice import Voice
 
+CONFIRM = "CONFIRM"
 LINES_MOST = 20
 LETTERS_MOST = 48
 
 LetterKind: TypeAlias = Literal[
     "old_step",  # a reply to a step that is closed
     "former_seat",  # a reply by one who holds the seat no more
-    "held",  # a reply from an address that is not the player's
+    "held",  # a reply that may not be the player's own
+    "not_held",  # a confirmation of what is not held any more
     "no_text",  # nothing readable in the mail
     "unsubscribed",  # no more mail goes there
     "set_aside",  # the operator must look at it
@@ -31,7 +34,8 @@ LetterKind: TypeAlias = Literal[
 class Letter(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a letter is about; what is not known is left empty.
 
-    `sender` is the address that a held mail came from, `lines` what was written in it.
+    `sender` is the address that a held mail came from, `lines` what was written in it, `until`
+    the moment to which a deadline waits for its confirmation.
     """
 
     kind: LetterKind
@@ -40,6 +44,7 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: str
     sender: str = ""
     lines: Sequence[str] = ()
+    until: float = 0.0
 
 
 def render_plain(letter: Letter, person: Person, now: float, reply_to: str) -> Rendered:
@@ -52,4 +57,8 @@ def render_plain(letter: Letter, person: Person, now: float, reply_to: str) -> R
         "sender": bracketed(letter.sender) if letter.sender else "",
         "lines": [bracketed(line, LETTERS_MOST) for line in letter.lines[:LINES_MOST]],
     }
-    return mail(letter.kind, voice, subject_of(letter.kind, voice, values), values)
+    subject = subject_of(letter.kind, voice, values)
+    if letter.kind == "held":
+        values["confirm"] = Example(voice.line(CONFIRM), voice.mailto(subject, CONFIRM))
+        values["until"] = voice.moment(letter.until) if letter.until else ""
+    return mail(letter.kind, voice, subject, values)
