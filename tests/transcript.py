@@ -49,6 +49,7 @@ class Talk:
     news: list[Event] = field(default_factory=list)
     offers: list[tuple[str, Any]] = field(default_factory=list)
     phases: set[str] = field(default_factory=set)
+    occasions: set[tuple[str, str]] = field(default_factory=set)
 
     @property
     def state(self) -> Any:
@@ -126,6 +127,7 @@ class Talk:
         before = self.state
         for step in advance.steps:
             self.phases.add(step.phase)
+            self.occasions.update(self.game.occasions.of(before, step.after))
             self.offers = [
                 (by, offer)
                 for by, offer in self.offers
