@@ -238,6 +238,10 @@ HOSTILE = [
     "_" * 25 + "\n",
     "\u0301\u0323",
     "a b c d e f g\n",
+    "x:\n",
+    "12:12 a@b wrote\n",
+    "\ufdfa\n",
+    ("\u0301\u0323" * 400) + "\n",
 ]
 HOSTILE_HTML = [
     "<",
@@ -251,6 +255,9 @@ HOSTILE_HTML = [
     "<pre>\n",
     "<script>",
     "<p>x",
+    "<a b c d e f g id>x",
+    "<pre>" + "\n" * 50,
+    "< ",
 ]
 
 
