@@ -120,7 +120,18 @@ def test_a_round_is_over_when_everybody_had_a_turn():
 
 
 def test_victory_needs_750_million_in_cash():
-    assert "DECLARE" in refusal(rolled(1, 6, cash=749).says, "anna", "DECLARE")
+    assert refusal(rolled(1, 6, cash=749).says, "anna", "DECLARE") == (
+        "Victory needs 750 M$ in cash; you hold 749."
+    )
+
+
+def test_only_one_player_declares():
+    """Ruling 28."""
+    talk = rolled(1, 6, cash=900, turn=1, declared=0, turns_left=3)
+
+    assert refusal(talk.says, "piotr", "DECLARE") == (
+        "Victory has been declared: this is the last turn."
+    )
 
 
 def test_the_proceeds_of_this_turn_count():

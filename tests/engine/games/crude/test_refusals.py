@@ -7,6 +7,7 @@ from stagepost_contracts.errors import UnreadableLine
 from stagepost_contracts.reading import read
 from stagepost_engine.games.crude.default_tables import DEFAULT_TABLES
 from stagepost_engine.games.crude.policy import POLICY
+from stagepost_engine.games.crude.squares import NAMES
 from stagepost_engine.games.crude.state import card_named
 from stagepost_texts.catalogue import spoken
 
@@ -31,6 +32,14 @@ def assets():
     return rolled(1, 6, cash=760, nw=held(0, 0, rig="1-1 2-2"))
 
 
+def poor():
+    return rolled(1, 6, cash=POOR, nw=held(0, 0, rig="1-1"))
+
+
+def full():
+    return rolled(1, 6, nw=held(0, 0, station=" ".join(NAMES)))
+
+
 POOR = {"anna": 12, "piotr": 0, "marcin": 0, "ola": 0}
 
 REFUSED = [
@@ -47,7 +56,13 @@ REFUSED = [
     ),
     (special, "BUILD STATION 1-1 TO 6-6", "36 gas stations cost "),
     (special, "STAY / BUILD RIG 1-1", "There is nothing to order now."),
-    (special, "BUILD RIG 1-1 / STAY", "“STAY” is not an order for now."),
+    (special, "BUILD RIG 1-1 / STAY", "STAY says that you do nothing: it stands alone."),
+    (
+        poor,
+        "LIQUIDATE 1-1 / BUILD REFINERY 4-4",
+        "1 refinery costs 50 M$, and 14 M$ are left to you.",
+    ),
+    (full, "BUILD RIG 1-1", "Your quadrant has no room left for 1 drilling rig."),
     (special, "LIQUIDATE 1-1", "“LIQUIDATE 1-1” is not an order for now."),
     (special, "DECLARE", "“DECLARE” is not an order for now."),
     (

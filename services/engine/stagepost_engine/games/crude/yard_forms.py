@@ -8,6 +8,7 @@ from stagepost_engine.games.crude.squares import NAMES, SQUARES, blocks_free, fr
 from stagepost_engine.games.crude.state import tables_of
 from stagepost_engine.games.crude.steps import STAY
 from stagepost_engine.games.crude.tables import Kind
+from stagepost_engine.games.crude.words import assets_word
 from stagepost_engine.games.crude.yard import Yard, can_build, can_declare, price
 from stagepost_engine.rules.game import Forms
 
@@ -18,15 +19,15 @@ MEANINGS: dict[Kind, Text] = {
     "refinery": say("a refinery on four squares; name the one with the lowest row and column"),
 }
 LIQUIDATE = say("sell what the roll hit there, or all that it hit between two squares")
+STAYS_ALONE = say("STAY says that you do nothing: it stands alone.")
 DECLARE = say("declare victory, as the last line: every other quadrant has one more turn")
 
 
 def yard_forms(yard: Yard, kinds: tuple[Kind, ...], *, started: bool) -> Forms:
-    """Return the forms that may follow; `STAY` stands alone."""
+    """Return the forms that may follow; what may not is offered 0 times, with the reason."""
     if yard.closed:
         return ()
-    forms = [_build_form(yard, kind) for kind in kinds if can_build(yard, kind)]
-    forms += [_later(yard, kind) for kind in kinds if _could_build(yard, kind)]
+    forms = [_build_form(yard, kind) for kind in kinds if price(yard, kind) is not None]
     if yard.sellable:
         hit = tuple(NAMES[at] for at in yard.sellable)
         forms.append(
@@ -34,45 +35,45 @@ def yard_forms(yard: Yard, kinds: tuple[Kind, ...], *, started: bool) -> Forms:
         )
     if can_declare(yard):
         forms.append(OrderForm("declare", meaning=DECLARE))
-    elif yard.sellable and yard.table.declared is None:
-        forms.append(_declare_later(yard))
-    return tuple(forms) if started else (*forms, STAY)
+    elif yard.table.roll:
+        forms.append(OrderForm("declare", most=0, meaning=why_no_victory(yard)))
+    stay = OrderForm("stay", most=0, meaning=STAYS_ALONE) if started else STAY
+    return (*forms, stay)
 
 
 def has_choice(yard: Yard, kinds: tuple[Kind, ...]) -> bool:
     return bool(yard.sellable) or can_declare(yard) or any(can_build(yard, kind) for kind in kinds)
 
 
+def why_no_victory(yard: Yard) -> Text:
+    if yard.table.declared is not None:
+        return say("Victory has been declared: this is the last turn.")
+    return say(
+        "Victory needs {sum} M$ in cash; you hold {cash}.",
+        sum=tables_of(yard.table).win_cash,
+        cash=yard.cash,
+    )
+
+
+def why_no_building(yard: Yard, kind: Kind) -> Text:
+    cost = price(yard, kind)
+    if cost is not None and cost > yard.cash:
+        return say(
+            "{assets} costs {cost} M$, and {cash} M$ are left to you.",
+            assets=assets_word(kind, 1),
+            cost=cost,
+            cash=yard.cash,
+        )
+    return say("Your quadrant has no room left for {assets}.", assets=assets_word(kind, 1))
+
+
 def _build_form(yard: Yard, kind: Kind) -> OrderForm:
-    plan = yard.held.plan
+    able, plan = can_build(yard, kind), yard.held.plan
     squares = blocks_free(plan) if kind == "refinery" else free(plan)
-    where = Choice("at", tuple(NAMES[at] for at in squares))
+    where = Choice("at", tuple(NAMES[at] for at in squares) if able else NAMES)
     fields = (where,) if kind == "refinery" else (where, _last())
-    return OrderForm(f"build {kind}", fields, most=SQUARES, meaning=MEANINGS[kind])
-
-
-def _could_build(yard: Yard, kind: Kind) -> bool:
-    """Whether a sale before it may pay for it or make room."""
-    return bool(yard.sellable) and price(yard, kind) is not None and not can_build(yard, kind)
-
-
-def _later(yard: Yard, kind: Kind) -> OrderForm:
-    fields = (Choice("at", NAMES),) if kind == "refinery" else (Choice("at", NAMES), _last())
-    why = say(
-        "It costs {price} M$ and needs room; you hold {cash}.",
-        price=price(yard, kind) or 0,
-        cash=yard.cash,
-    )
-    return OrderForm(f"build {kind}", fields, most=0, meaning=why)
-
-
-def _declare_later(yard: Yard) -> OrderForm:
-    why = say(
-        "Victory is declared with {least} M$ or more; you hold {cash}.",
-        least=tables_of(yard.table).win_cash,
-        cash=yard.cash,
-    )
-    return OrderForm("declare", most=0, meaning=why)
+    most, meaning = (SQUARES, MEANINGS[kind]) if able else (0, why_no_building(yard, kind))
+    return OrderForm(f"build {kind}", fields, most=most, meaning=meaning)
 
 
 def _last() -> Choice:
