@@ -60,10 +60,12 @@ fmt: $(STAMP) ## format and repair what can be repaired
 sim: $(STAMP) ## long simulations (SEED=n replays one, SEEDS=n runs that many)
 	STAGEPOST_SEEDS=$(SEEDS) $(BIN)/pytest -n $(WORKERS) --timeout 0 $(if $(SEED),--seed $(SEED)) $(PYTEST_ARGS) tests/simulation
 
-golden: $(STAMP) ## write the golden transcripts again; git shows the difference
-	$(BIN)/pytest -q --golden $(PYTEST_ARGS) $(TESTS)
+GOLDENS := tests/engine/games/test_transcripts.py tests/engine/games/test_renders.py
 
-BENCHES := moves kept submits box
+golden: $(STAMP) ## write transcripts and board pictures again, and show which reaches what
+	$(BIN)/pytest -q -n 0 --golden $(PYTEST_ARGS) $(GOLDENS)
+
+BENCHES := moves kept submits intake box
 
 bench: $(STAMP) ## print figures as ratios (REPLIES=FILE.jsonl scores the reader of replies too)
 	@for name in $(BENCHES); do echo "== $$name"; $(BIN)/python bench/$$name.py || exit 1; done

@@ -50,6 +50,7 @@ class Talk:
     offers: list[tuple[str, Any]] = field(default_factory=list)
     phases: set[str] = field(default_factory=set)
     occasions: set[tuple[str, str]] = field(default_factory=set)
+    states: list[Any] = field(default_factory=list)
 
     @property
     def state(self) -> Any:
@@ -134,6 +135,7 @@ class Talk:
                 if self.game.deals.lasts(before, step.after, offer)
             ]
             before = step.after
+        self.states.append(before)
         self.play = advance.play
         kept = {
             seat: {
