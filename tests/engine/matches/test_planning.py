@@ -110,6 +110,16 @@ def test_an_unknown_phase_is_refused_with_the_phases_there_are():
     assert "infrastructure" in fault_of(answer)
 
 
+@pytest.mark.parametrize("line", ["PLAN lobby BID 300", "DEFAULT lobby BID 300"])
+def test_nothing_is_written_ahead_for_a_step_whose_deadline_is_past(line):
+    """Its due may fall late: that gains nobody any time."""
+    table = laid()
+    table.now = table.live.envelope.deadline + 1
+    answer = table.says("Anna", line)
+
+    assert answer.fault.code == "stale-step"
+
+
 def test_cancel_takes_a_plan_back():
     table = laid()
     table.says("Anna", "PLAN infrastructure BUY TANKER")

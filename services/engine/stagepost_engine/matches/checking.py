@@ -27,3 +27,18 @@ def check_move(live: Live, seat: Seat, move: Move) -> None:
                 deals=deals,
             ),
         ) from error
+
+
+def hold_to_deadline(live: Live, received: float) -> None:
+    """Raise Problem for a move that came when the step should have closed.
+
+    Its due may fall late, or after the jobs of later mails: that gains nobody any time.
+    """
+    ends = (due.at for due in live.envelope.dues if due.kind in ("deadline", "grace"))
+    if any(received > end for end in ends):
+        raise Problem(
+            "stale-step",
+            say(
+                "Your move came after the deadline and does not count; the step closes without it."
+            ),
+        )

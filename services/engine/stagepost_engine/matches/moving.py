@@ -10,7 +10,7 @@ from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.answering import answer
 from stagepost_engine.matches.asking import lines_of, sealed_lines, standing_forms
-from stagepost_engine.matches.checking import check_move
+from stagepost_engine.matches.checking import check_move, hold_to_deadline
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.envelope import SealedMove, StandingMove
 from stagepost_engine.matches.fresh import commitment
@@ -31,7 +31,7 @@ def moved(
     """
     live = decision.live
     if found.orders or live.state.phase in found.standing:
-        _hold_to_deadline(live, moment)
+        hold_to_deadline(live, moment.received)
     before = live.envelope.sealed.get(seat)
     replaced = sealed_lines(live, seat)
     live = _standing_sealed(live, seat, found, moment)
@@ -61,21 +61,6 @@ def moved(
         notices=decision.notices + settled.notices,
         answer=answer(settled.live, seat, **fields),
     )
-
-
-def _hold_to_deadline(live: Live, moment: Moment) -> None:
-    """Raise Problem for a move that came when the step should have closed.
-
-    Its due may fall late, or after the jobs of later mails: that gains nobody any time.
-    """
-    ends = (due.at for due in live.envelope.dues if due.kind in ("deadline", "grace"))
-    if any(moment.received > end for end in ends):
-        raise Problem(
-            "stale-step",
-            say(
-                "Your move came after the deadline and does not count; the step closes without it."
-            ),
-        )
 
 
 def _move_sealed(

@@ -10,6 +10,7 @@ from stagepost_contracts.reading import Spoken
 from stagepost_contracts.texts import say
 from stagepost_engine.matches import ahead
 from stagepost_engine.matches.asking import ahead_lines
+from stagepost_engine.matches.checking import hold_to_deadline
 from stagepost_engine.matches.decision import Moment
 from stagepost_engine.matches.doing.done import Doer, Done
 from stagepost_engine.matches.envelope import KeptLines
@@ -33,8 +34,9 @@ def plan(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
             say("A plan has at most {most} orders; CANCEL it first.", most=ahead.LINES_MOST),
         )
     if _asked_now(live, seat, phase):
+        hold_to_deadline(live, moment.received)
         # A plan of several lines is whole with the last of them only.
-        _tried(live, seat, lines, phase, whole=False)
+        _tried(live, seat, lines, whole=False)
     live = _kept(live, "plans", seat, phase, KeptLines(lines, moment.fresh.nonce()))
     told = say(
         "Your plan for {phase}: {lines}. It is used as soon as the phase asks you, if all of it "
@@ -49,7 +51,8 @@ def default(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
     """Keep the seat's own default for a phase, in place of an earlier one. Raises Problem."""
     phase, lines = _said(live, command)
     if _asked_now(live, seat, phase):
-        _tried(live, seat, lines, phase, whole=True)
+        hold_to_deadline(live, moment.received)
+        _tried(live, seat, lines, whole=True)
     live = _kept(live, "defaults", seat, phase, KeptLines(lines, moment.fresh.nonce()))
     told = say(
         "Your own default for {phase}: {lines}. It is played at a deadline that finds no move of "
@@ -121,7 +124,7 @@ def _asked_now(live: Live, seat: Seat, phase: str) -> bool:
     return seat in awaited(live.game, live.play)
 
 
-def _tried(live: Live, seat: Seat, lines: tuple[str, ...], phase: str, *, whole: bool) -> None:
+def _tried(live: Live, seat: Seat, lines: tuple[str, ...], *, whole: bool) -> None:
     """Hold the lines to the rules of the phase that is open. Raises Problem."""
     try:
         ahead.move_of(live, seat, lines, whole=whole)
