@@ -35,7 +35,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `commitment` is SHA-256 of the sealed move and its nonce, in hex. `resolved` is True if
     the step closed with it. `told` are the lines that a command answers, `sheet` the position
-    where a command asked for it, `help` all that can be written at any time.
+    or the rules where a command asked for them, `help` all that can be written at any time.
     """
 
     match: MatchId

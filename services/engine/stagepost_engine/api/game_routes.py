@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import resources
 from typing import Any
 
 import msgspec
@@ -16,6 +15,7 @@ from stagepost_engine.api.described import described
 from stagepost_engine.api.problems import language_of
 from stagepost_engine.api.saying import said
 from stagepost_engine.games import GAMES
+from stagepost_engine.matches.rulebook import rulings
 from stagepost_engine.rules.game import Game
 
 AnyRequest = Request[Any, Any, Any]
@@ -57,12 +57,6 @@ async def see_rules(game: FromPath[str]) -> RulesSeen:
     """Return our numbered answers where the rulebook is silent."""
     key = _game(game).key
     return RulesSeen(key, rulings(key))
-
-
-def rulings(key: str) -> str:
-    """Return the rulings of a game that there is."""
-    games = resources.files("stagepost_engine.games")
-    return games.joinpath(key, "RULINGS.md").read_text(encoding="utf-8")
 
 
 def _game(key: str) -> Game[Any, Any]:
