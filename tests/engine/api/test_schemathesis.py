@@ -18,7 +18,7 @@ CONFIG = """
 base-url = "{url}"
 continue-on-failure = true
 request-timeout = 30
-parameters = {{ "path.match" = "{match}" }}
+parameters = {{ "path.match" = "{match}", "query.wait" = 0, "header.Accept" = "application/json" }}
 headers = {{ Authorization = "Bearer {operator}" }}
 
 [checks]

@@ -17,7 +17,8 @@ class Described:
     """One operation. `answer` and `body` are types, `codes` the problems of its own.
 
     `query` and `headers` name parameters of `parameters.py`, `gives` headers of the answer;
-    `empty` are statuses without a body, each with what it means; `also` others with theirs.
+    `empty` are statuses without a body, each with what it means; `also` others with theirs. A
+    `stream` is given where it is asked for as text/event-stream.
     """
 
     answer: Any
@@ -30,7 +31,7 @@ class Described:
     gives: tuple[str, ...] = ()
     empty: Mapping[int, str] | None = None
     also: Mapping[int, Any] | None = None
-    media_type: str = "application/json"
+    stream: bool = False
 
 
 def described(answer: Any, **fields: Any) -> dict[str, Described]:

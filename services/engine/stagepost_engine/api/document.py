@@ -113,7 +113,9 @@ def _parameters(path: str, described: Described) -> list[dict[str, Any]]:
 
 
 def _responses(path: str, described: Described, known: dict[str, Any]) -> dict[str, Any]:
-    content = {described.media_type: {"schema": known[repr(described.answer)]}}
+    content: dict[str, Any] = {"application/json": {"schema": known[repr(described.answer)]}}
+    if described.stream:
+        content["text/event-stream"] = {"schema": {"type": "string"}}
     found: dict[str, Any] = {
         str(described.status): {
             "description": HTTPStatus(described.status).phrase,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
-from stagepost_contracts.api import PAGE, PAGE_MOST, STEPS_MOST
+from stagepost_contracts.api import NUMBER_MOST, PAGE, PAGE_MOST, STEPS_MOST, WAIT_SECONDS_MOST
 
 Where: TypeAlias = Literal["path", "query", "header"]
 
@@ -80,6 +80,18 @@ QUERY: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
             {"type": "string", "enum": ["any", "waiting", "running", "over"], "default": "any"},
             "Only matches in this state.",
         ),
+        "after": _parameter(
+            "after",
+            "query",
+            {"type": "integer", "minimum": 0, "maximum": NUMBER_MOST, "default": 0},
+            "The number of the last event that is known.",
+        ),
+        "wait": _parameter(
+            "wait",
+            "query",
+            {"type": "number", "minimum": 0, "maximum": WAIT_SECONDS_MOST, "default": 0},
+            "Seconds to wait where there is no event yet.",
+        ),
         "cursor": _parameter(
             "cursor",
             "query",
@@ -113,6 +125,12 @@ HEADERS: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
             "header",
             _TAG,
             "The reader's own ETag of the match; 412 if what the reader sees has changed.",
+        ),
+        "Last-Event-ID": _parameter(
+            "Last-Event-ID",
+            "header",
+            {"type": "string"},
+            "The id of the last event that a broken stream gave; in the place of `after`.",
         ),
         "Accept-Language": _parameter(
             "Accept-Language",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from stagepost_engine.matches.feeds import Feeds
 from stagepost_engine.matches.maker import Maker
 from stagepost_engine.matches.service import Matches
 from stagepost_engine.store.redis_store import RedisStore
@@ -16,6 +17,7 @@ class Place:
     matches: Matches
     maker: Maker
     store: RedisStore
+    feeds: Feeds
     operator_token: str
     service_token: str
     version: str

@@ -92,4 +92,9 @@ def numbered(events: tuple[Happened, ...], seat: Seat | None) -> Iterator[EventS
     for event in events:
         if event.to is None or seat in event.to:
             number += 1
-            yield EventSeen(number, event.kind, event.step, event.at, event.text, event.offer)
+            yield shown(event, number)
+
+
+def shown(event: Happened, number: int) -> EventSeen:
+    """Return the event as its reader sees it, without who else does."""
+    return EventSeen(number, event.kind, event.step, event.at, event.text, event.offer)
