@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 
 LINE_LETTERS_MOST = 1000
-LINES_MOST = 4000
+LINES_MOST = 3000
 # Normalising a long run of combining marks is quadratic; no script needs so many on a letter.
 MARKS_MOST = 8
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 TAG_LETTERS_MOST = 8000
 # Outlook writes a few thousand tags into its longest mails; what lies beyond is not read.
-TAGS_MOST = 8000
+TAGS_MOST = 7000
 ATTRIBUTES_MOST = 30
 # A tag with none of these says nothing about whose its text is.
 ASKED = ("style", "class", "id", "hidden")
