@@ -7,7 +7,9 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 from click.testing import CliRunner
 
+from stagepost_local import secret_keys, whereabouts
 from stagepost_local.cli import main
+from stagepost_local.whereabouts import Whereabouts
 
 SHEET = {"title": {"template": "x"}, "parts": []}
 SEEN = {
@@ -200,3 +202,17 @@ def test_a_demo_that_cannot_be_is_refused_at_once(run, words):
 
     assert result.exit_code == 2
     assert "Usage" in result.output
+
+
+def test_the_store_of_the_house_that_runs_here_is_found(redis_url, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    whereabouts.leave(tmp_path / "var", Whereabouts("", "", 0, redis_url))
+
+    assert CliRunner().invoke(main, ["shunt", "count"], env={}).output == "0\n"
+
+
+def test_the_service_token_of_the_house_that_runs_here_is_found(tmp_path):
+    before = whereabouts.service_token_of(tmp_path)
+    kept = secret_keys.kept(tmp_path)
+
+    assert (before, whereabouts.service_token_of(tmp_path)) == ("", kept.service_token)
