@@ -1,7 +1,9 @@
 """Phase 1, the Market Phase."""
 
+import pytest
 from oil_company import barrels, held, refusal, table
 
+from stagepost_engine.games.crude.ladders import buys_most, cost
 from stagepost_engine.games.crude.state import Ladders
 
 
@@ -87,3 +89,14 @@ def test_the_default_trades_nothing():
 
     assert talk.state.cash["anna"] == 200
     assert barrels(talk, "nw") == (2, 2)
+
+
+@pytest.mark.parametrize("below", [0, 1, 7, 29, 30])
+@pytest.mark.parametrize("good", ["crude", "gasoline"])
+def test_all_that_the_cash_buys_and_not_one_barrel_more(below, good):
+    state = table(markets={"domestic": Ladders(below, below), "foreign": Ladders(5, 7)}).state
+    for cash in range(400):
+        most = buys_most(state, "domestic", good, cash)
+
+        assert cost(state, "domestic", good, most) <= cash
+        assert most == 30 - below or cost(state, "domestic", good, most + 1) > cash

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 from msgspec.structs import replace
 
 from stagepost_engine.games.crude.state import Ladders, Table, rungs_of, with_quadrant
@@ -33,10 +35,10 @@ def proceeds(table: Table, market: MarketName, good: Good, count: int) -> int:
 
 def buys_most(table: Table, market: MarketName, good: Good, cash: int) -> int:
     """Return how many barrels that cash buys."""
-    count, left = 0, covered(table, market, good)
-    while count < left and cost(table, market, good, count + 1) <= cash:
-        count += 1
-    return count
+    steps, below = cash // rungs_of(table, good).step, 2 * open_of(table, market, good) + 1
+    # The most n for which n * below + n * n is at most twice the steps that the cash makes.
+    count = (isqrt(below * below + 8 * steps) - below) // 2
+    return min(count, covered(table, market, good))
 
 
 def sells_most(table: Table, market: MarketName, good: Good, held: int) -> int:

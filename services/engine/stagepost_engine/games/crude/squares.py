@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
 
 from stagepost_engine.games.crude.tables import Kind
 
@@ -23,6 +25,7 @@ NAMES = tuple(f"{1 + at // SIDE}-{1 + at % SIDE}" for at in range(SQUARES))
 
 AT = {name: at for at, name in enumerate(NAMES)}
 LINES = tuple(range(SIDE))
+PLANS_CACHED_MOST = 2048  # the same few plans are looked at many times in a move
 
 
 def pieces(plan: str, kind: Kind | None = None) -> tuple[int, ...]:
@@ -39,10 +42,12 @@ def kind_at(plan: str, at: int) -> Kind:
     return KIND_OF[plan[at]]
 
 
+@lru_cache(maxsize=PLANS_CACHED_MOST)
 def free(plan: str) -> tuple[int, ...]:
     return tuple(at for at, mark in enumerate(plan) if mark == FREE)
 
 
+@lru_cache(maxsize=PLANS_CACHED_MOST)
 def blocks_free(plan: str) -> tuple[int, ...]:
     """Return the first squares of all free blocks of two by two."""
     return tuple(
@@ -78,14 +83,16 @@ def rectangle(first: int, last: int) -> Iterator[int]:
             yield SIDE * row + column
 
 
-def struck(plan: str, row: int, column: int) -> dict[int, int]:
+@lru_cache(maxsize=PLANS_CACHED_MOST)
+def struck(plan: str, row: int, column: int) -> Mapping[int, int]:
     """Return the pieces in a row and a column, each with how many of the two hit it.
 
     Rows and columns count from 1; 0 is none.
     """
     in_row = _pieces_in(plan, range(SIDE * (row - 1), SIDE * row)) if row else frozenset()
     in_column = _pieces_in(plan, range(column - 1, SQUARES, SIDE)) if column else frozenset()
-    return {at: (at in in_row) + (at in in_column) for at in sorted(in_row | in_column)}
+    hits = {at: (at in in_row) + (at in in_column) for at in sorted(in_row | in_column)}
+    return MappingProxyType(hits)
 
 
 def _pieces_in(plan: str, line: range) -> frozenset[int]:
