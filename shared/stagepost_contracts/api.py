@@ -20,6 +20,8 @@ TEXT_CHARACTERS_MOST = 65_536
 ORDERS_MOST = 200
 WORD_CHARACTERS_MOST = 256
 PAGE, PAGE_MOST = 50, 200  # matches on one page
+LABEL_CHARACTERS_MOST = 40
+TOKEN_HOURS_MOST = 24 * 366
 EVENTS_MOST = 500  # on one page
 WAIT_SECONDS_MOST = 60
 NUMBER_MOST = 10**9
@@ -120,6 +122,25 @@ class MovesWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     standing: Orders = ()
 
 
+class TokenWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Another token in the place of the one that asks: its label, and in how many hours it ends."""
+
+    label: Annotated[str, Meta(max_length=LABEL_CHARACTERS_MOST)] = ""
+    hours: Annotated[float, Meta(gt=0, le=TOKEN_HOURS_MOST)] | None = None
+
+
+class TokenMade(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The only copy of a new token; `holder` is a seat's name, absent for the host's.
+
+    `ends` is in seconds since 1970 UTC, absent for one that does not run out.
+    """
+
+    token: str
+    label: str = ""
+    holder: Seat | None = None
+    ends: float | None = None
+
+
 class OfferWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A typed offer of the game's own: to whom, what is given and got, and the rest of its terms."""
 
@@ -152,25 +173,6 @@ class DueCame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     due: Due
     spared: tuple[Seat, ...] = ()
-
-
-class LookTaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The operator looks at a mail to a seat that was put aside; `id` is this look's own."""
-
-    id: str
-    match: MatchId
-    seat: Seat
-    intake: str
-
-
-class MailReturned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The mail of a step to a seat came back; `id` names the report of it."""
-
-    id: str
-    match: MatchId
-    seat: Seat
-    tenure: Step
-    step: Step
 
 
 class RankSeen(msgspec.Struct, frozen=True):
@@ -297,9 +299,3 @@ class DueDone(msgspec.Struct, frozen=True):
     """Whether a due did something; False if it was stale or too early."""
 
     done: bool
-
-
-class Noted(msgspec.Struct, frozen=True):
-    """The match has taken note."""
-
-    match: MatchId

@@ -23,12 +23,13 @@ from aiosmtpd.controller import Controller
 
 from stagepost_contracts import keys
 from stagepost_contracts.answers import Answer, Fault, Reading
-from stagepost_contracts.api import DueCame, LookTaken, MailReturned, ReplyReceived
+from stagepost_contracts.api import DueCame, ReplyReceived
 from stagepost_contracts.dues import Due
 from stagepost_contracts.forms import Amount, OrderForm
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.notices import Ask, Notice, Prompt
 from stagepost_contracts.people import Person
+from stagepost_contracts.reports import LookTaken, MailReturned
 from stagepost_contracts.sheets import Lines, Sheet
 from stagepost_contracts.texts import say
 from stagepost_mailer.addresses.tokens import hashed, reply_address, reply_token

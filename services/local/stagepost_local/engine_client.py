@@ -12,16 +12,15 @@ from stagepost_contracts.answers import Answer
 from stagepost_contracts.api import (
     GameSeen,
     Health,
-    LookTaken,
     MatchMade,
     MatchSeen,
     MatchWanted,
     MovesWanted,
-    Noted,
     ProblemSeen,
     Standings,
 )
 from stagepost_contracts.notices import Ask
+from stagepost_contracts.reports import LookTaken, Noted
 
 SECONDS_MOST = 30.0
 

@@ -9,17 +9,11 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from stagepost_contracts.answers import Answer
-from stagepost_contracts.api import (
-    DueCame,
-    DueDone,
-    LookTaken,
-    MailReturned,
-    Noted,
-    ReplyReceived,
-)
+from stagepost_contracts.api import DueCame, DueDone, ReplyReceived
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.hosting import OutageDone, OutageSeen
 from stagepost_contracts.ids import Seat
+from stagepost_contracts.reports import LookTaken, MailReturned, Noted
 from stagepost_contracts.texts import say
 from stagepost_engine.api.bearer import hold_to
 from stagepost_engine.api.described import described

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from redis.asyncio import Redis
 
-from stagepost_contracts.api import LookTaken
+from stagepost_contracts.reports import LookTaken
 from stagepost_local import settings, whereabouts
 from stagepost_local.commands.asking import as_json, asked, json_option
 from stagepost_local.commands.store import looked_up, printable, store_option, when

@@ -9,9 +9,10 @@ import httpx
 import msgspec
 
 from stagepost_contracts.answers import Answer
-from stagepost_contracts.api import DueCame, MailReturned, Noted, ReplyReceived
+from stagepost_contracts.api import DueCame, ReplyReceived
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import Seat
+from stagepost_contracts.reports import MailReturned, Noted
 
 ENGINE_SECONDS_MOST = 15.0
 # A wrong service token is the operator's to mend: no mail is lost for it.

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import structlog
 
-from stagepost_contracts.api import MailReturned
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.people import Person
+from stagepost_contracts.reports import MailReturned
 from stagepost_contracts.texts import Text
 from stagepost_mailer.addresses.message_ids import message_id, thread_id
 from stagepost_mailer.addresses.tokens import (

@@ -6,9 +6,9 @@ import msgspec
 import structlog
 from structlog.contextvars import bound_contextvars
 
-from stagepost_contracts.api import MailReturned
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.people import Person
+from stagepost_contracts.reports import MailReturned
 from stagepost_mailer.addresses.message_ids import sound_id
 from stagepost_mailer.engine_client.client import EngineAway
 from stagepost_mailer.inbox.bounces import Bounced

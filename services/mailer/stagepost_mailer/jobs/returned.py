@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stagepost_contracts.api import MailReturned
+from stagepost_contracts.reports import MailReturned
 from stagepost_mailer.engine_client.client import MatchGone
 from stagepost_mailer.inbox.bounces import Bounced
 from stagepost_mailer.jobs.tools import Tools

@@ -1,0 +1,33 @@
+"""What the mailer and the operator's commands report of a match."""
+
+from __future__ import annotations
+
+import msgspec
+
+from stagepost_contracts.api import Step
+from stagepost_contracts.ids import MatchId, Seat
+
+
+class LookTaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The operator looks at a mail to a seat that was put aside; `id` is this look's own."""
+
+    id: str
+    match: MatchId
+    seat: Seat
+    intake: str
+
+
+class MailReturned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The mail of a step to a seat came back; `id` names the report of it."""
+
+    id: str
+    match: MatchId
+    seat: Seat
+    tenure: Step
+    step: Step
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """The match has taken note."""
+
+    match: MatchId
