@@ -20,7 +20,7 @@ from stagepost_contracts.notices import (
 )
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.matches.asking import ask, offers_seen
-from stagepost_engine.matches.envelope import with_seats
+from stagepost_engine.matches.envelope import KeptSeat, with_seats
 from stagepost_engine.matches.fresh import hashed
 from stagepost_engine.matches.grammar import command_forms
 from stagepost_engine.matches.live import Live
@@ -48,10 +48,16 @@ def tell(live: Live, part_ended: bool) -> tuple[Live, tuple[Notice, ...]]:
         asked = kept.name in waiting and not kept.asked
         if asked or (part_ended and _untold(live, kept.name)) or live.envelope.over:
             body = _body(live, kept.name, asked=asked)
-            notices.append(notice(live, kept.name, body, f"step{live.envelope.step}"))
+            notices.append(notice(live, kept.name, body, _cause(live, kept)))
             told[kept.name] = {"told": total, "asked": asked or kept.asked}
     live = live.with_envelope(with_seats(live.envelope, told)) if told else live
     return live, tuple(notices)
+
+
+def _cause(live: Live, kept: KeptSeat) -> str:
+    """Return what the step's mail to a seat is made by; a new player's is another mail."""
+    step = f"step{live.envelope.step}"
+    return step if kept.tenure == 1 else f"{step}-{kept.tenure}"
 
 
 def forgetting(live: Live) -> Live:

@@ -48,6 +48,6 @@ DOERS: Final[dict[str, Doer]] = {"pause": pause, "resume": resume}
 
 
 def _told(live: Live, seat: Seat, text: Text, moment: Moment) -> Done:
-    cause = f"vote{round(moment.now * 1000)}"
+    cause = f"vote{round(moment.now * 1000)}-{seat}"
     live, notices = announced(live, text, by=seat, cause=cause)
     return Done(live, (text,), notices=notices, settles=True)

@@ -50,7 +50,7 @@ def extend(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
     live = clock.moved_to(live, envelope.deadline + 3600 * hours)
     envelope = with_seats(live.envelope, {seat: {"extensions": used + 1}})
     live = live.with_envelope(replace(envelope, extended=(*envelope.extended, seat)))
-    return _extended(live, seat, hours, most - used - 1)
+    return _extended(live, seat, hours, most - used - 1, moment)
 
 
 def wait(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
@@ -85,7 +85,7 @@ def _hold_to_clock(live: Live, moment: Moment) -> None:
         raise Problem("stale-step", say("The deadline is past; it cannot be moved any more."))
 
 
-def _extended(live: Live, seat: Seat, hours: int, left: int) -> Done:
+def _extended(live: Live, seat: Seat, hours: int, left: int, moment: Moment) -> Done:
     assert live.envelope.deadline is not None
     when = clock.moment_words(live.envelope, live.envelope.deadline)
     news = say_many(
@@ -95,7 +95,7 @@ def _extended(live: Live, seat: Seat, hours: int, left: int) -> Done:
         seat=seat,
         when=when,
     )
-    cause = f"clock{round(live.envelope.deadline * 1000)}"
+    cause = f"clock{round(moment.now * 1000)}-{seat}"
     live, notices = announced(live, news, by=seat, cause=cause)
     told = say_many(
         "The deadline is now {when}. You can do that {count} more time in this match.",
