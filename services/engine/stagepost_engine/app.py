@@ -36,6 +36,7 @@ from stagepost_engine.api.problems import (
 )
 from stagepost_engine.api.schema_routes import SCHEMA_ROUTES
 from stagepost_engine.api.service_routes import SERVICE_ROUTES
+from stagepost_engine.api.token_routes import TOKEN_ROUTES
 from stagepost_engine.matches.feeds import Feeds
 from stagepost_engine.matches.maker import Maker
 from stagepost_engine.matches.service import Matches
@@ -67,6 +68,7 @@ ROUTES: Final = (
     *MOVE_ROUTES,
     *OFFER_ROUTES,
     *EVENT_ROUTES,
+    *TOKEN_ROUTES,
     *HOST_ROUTES,
     *SERVICE_ROUTES,
     *SCHEMA_ROUTES,
@@ -145,6 +147,7 @@ def _place(settings: Settings, client: Redis) -> Place:
         matches=matches,
         maker=Maker(matches, entropy, secret, seeds_allowed=settings.seeds_allowed),
         store=store,
+        entropy=entropy,
         feeds=Feeds(store, lambda: wakes(client)),
         operator_token=settings.operator_token,
         service_token=settings.service_token,

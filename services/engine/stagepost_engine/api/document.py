@@ -44,8 +44,8 @@ def document(routes: Iterable[BaseRoute], version: str) -> dict[str, Any]:
     found = list(_operations(routes))
     types = [ProblemSeen]
     for _, _, _, described in found:
-        types += [described.answer, *(described.also or {}).values()]
-        types += [described.body] if described.body is not None else []
+        given = (described.answer, described.body, *(described.also or {}).values())
+        types += [kind for kind in given if kind is not None]
     schemas, components = msgspec.json.schema_components(types, ref_template=_REF)
     known = dict(zip(map(repr, types), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
@@ -113,17 +113,9 @@ def _parameters(path: str, described: Described) -> list[dict[str, Any]]:
 
 
 def _responses(path: str, described: Described, known: dict[str, Any]) -> dict[str, Any]:
-    content: dict[str, Any] = {"application/json": {"schema": known[repr(described.answer)]}}
-    if described.stream:
-        content["text/event-stream"] = {"schema": {"type": "string"}}
-    found: dict[str, Any] = {
-        str(described.status): {
-            "description": HTTPStatus(described.status).phrase,
-            "content": content,
-        }
-    }
-    if described.gives:
-        found[str(described.status)]["headers"] = {name: GIVEN[name] for name in described.gives}
+    found: dict[str, Any] = {}
+    if described.answer is not None:
+        found[str(described.status)] = _success(described, known[repr(described.answer)])
     for status, meaning in (described.empty or {}).items():
         found[str(status)] = {"description": meaning}
     for status, kind in (described.also or {}).items():
@@ -132,6 +124,16 @@ def _responses(path: str, described: Described, known: dict[str, Any]) -> dict[s
             "content": {"application/json": {"schema": known[repr(kind)]}},
         }
     return _problems(_codes(path, described), known[repr(ProblemSeen)]) | found
+
+
+def _success(described: Described, schema: dict[str, Any]) -> dict[str, Any]:
+    content: dict[str, Any] = {"application/json": {"schema": schema}}
+    if described.stream:
+        content["text/event-stream"] = {"schema": {"type": "string"}}
+    found = {"description": HTTPStatus(described.status).phrase, "content": content}
+    if described.gives:
+        found["headers"] = {name: GIVEN[name] for name in described.gives}
+    return found
 
 
 def _codes(path: str, described: Described) -> set[ProblemCode]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from stagepost_engine.matches.feeds import Feeds
@@ -18,6 +19,7 @@ class Place:
     maker: Maker
     store: RedisStore
     feeds: Feeds
+    entropy: Callable[[], bytes]
     operator_token: str
     service_token: str
     version: str

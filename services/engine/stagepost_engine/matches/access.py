@@ -54,6 +54,13 @@ def seat_of(envelope: Envelope, token: str | None) -> Seat:
     return reader.seat
 
 
+def holder_of(envelope: Envelope, token: str | None) -> Reader:
+    """Return the seat or the host that the token is of. Raises Problem `unauthorized`."""
+    if token is None:
+        raise Problem("unauthorized", say("A token is needed: Authorization: Bearer <token>"))
+    return reader_of(envelope, token)
+
+
 def hold_to_host(envelope: Envelope, token: str | None) -> None:
     """Raise Problem `unauthorized` or `forbidden` unless the token is the host's."""
     if token is None:

@@ -81,6 +81,15 @@ class SeatPlayer(msgspec.Struct, frozen=True, tag="seat-player", omit_defaults=T
     position: bool = False
 
 
+class ChangeToken(msgspec.Struct, frozen=True, tag="change-token", omit_defaults=True):
+    """A holder, the host where `seat` is None, has another token; with an empty hash none."""
+
+    seat: Seat | None
+    token: bytes = b""
+    label: str = ""
+    hours: float | None = None
+
+
 class Outage(msgspec.Struct, frozen=True, tag="outage"):
     """The house was out of order."""
 
@@ -89,7 +98,17 @@ class Outage(msgspec.Struct, frozen=True, tag="outage"):
 
 
 Command: TypeAlias = (
-    Say | Submit | Withdraw | Trade | Fall | Look | ComeBack | SetClock | SeatPlayer | Outage
+    Say
+    | Submit
+    | Withdraw
+    | Trade
+    | Fall
+    | Look
+    | ComeBack
+    | SetClock
+    | SeatPlayer
+    | ChangeToken
+    | Outage
 )
 
 

@@ -7,6 +7,7 @@ from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.answering import refused
 from stagepost_engine.matches.command import (
+    ChangeToken,
     ComeBack,
     Command,
     Fall,
@@ -30,6 +31,7 @@ from stagepost_engine.matches.reading import Said, said
 from stagepost_engine.matches.reporting import came_back, looked, reached
 from stagepost_engine.matches.submitting import submitted
 from stagepost_engine.matches.telling import forgetting
+from stagepost_engine.matches.tokens import token_changed
 from stagepost_engine.matches.trading import traded
 from stagepost_engine.rules.play import actors, awaited, is_over
 
@@ -67,6 +69,8 @@ def decide(live: Live, command: Command, moment: Moment) -> Decision:
             return clock_set(live, command, moment)
         case SeatPlayer():
             return seated(live, command, moment)
+        case ChangeToken():
+            return token_changed(live, command, moment)
         case Outage():
             return made_good(live, command, moment)
 

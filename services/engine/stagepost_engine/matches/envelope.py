@@ -70,10 +70,17 @@ class Missed(msgspec.Struct, frozen=True, array_like=True):
     unreached: bool = False
 
 
+class TokenTerm(msgspec.Struct, frozen=True, array_like=True):
+    """What its holder calls a token, and the moment at which it ends; None is never."""
+
+    label: str = ""
+    until: float | None = None
+
+
 class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's own part of the envelope.
 
-    `token` is the SHA-256 of its bearer token. `told` counts the match's news that its mails
+    `token` is the SHA-256 of its bearer token, empty where there is none. `told` counts the match's news that its mails
     have told; `misses` the deadlines missed in a row; `position` asks for positions as data;
     `away` are the absences of this tenure and `extensions` how often it moved a deadline; for a
     `vacant` seat a stand-in plays;
@@ -92,6 +99,7 @@ class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     away: tuple[Absence, ...] = ()
     extensions: int = 0
     vacant: bool = False
+    term: TokenTerm = TokenTerm()
 
 
 class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -142,6 +150,7 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
     seed_chosen: bool = False
     wish: bytes = b""
     over: bool = False
+    host_term: TokenTerm = TokenTerm()
     schema: int = SCHEMA
 
     def seat(self, name: Seat) -> KeptSeat:

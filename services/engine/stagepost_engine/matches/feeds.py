@@ -16,6 +16,7 @@ from stagepost_contracts.texts import say
 from stagepost_engine.matches.access import Reader
 from stagepost_engine.matches.envelope import Envelope, decode_envelope
 from stagepost_engine.matches.happening import Happened, decode_happened, shown
+from stagepost_engine.matches.tokens import with_tokens_at
 from stagepost_engine.store.redis_store import STORE_AWAY, RedisStore
 
 LISTENERS_MOST: Final = 5_000  # at one engine
@@ -88,10 +89,10 @@ class Feeds:
             changed.set()
 
     async def _envelope(self, match: MatchId) -> Envelope:
-        stored = (await self._store.load(match)).envelope
-        if stored is None:
+        loaded = await self._store.load(match)
+        if loaded.envelope is None:
             raise Problem("no-such-match", say("There is no match {match}.", match=match))
-        return decode_envelope(stored)
+        return with_tokens_at(decode_envelope(loaded.envelope), loaded.now)
 
 
 async def followed(

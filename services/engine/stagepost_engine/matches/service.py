@@ -23,6 +23,7 @@ from stagepost_engine.matches.fresh import Fresh
 from stagepost_engine.matches.happening import encode_happened, happened
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.record import Entry, decode_entry, encode_entry
+from stagepost_engine.matches.tokens import with_tokens_at
 from stagepost_engine.matches.trying import tried
 from stagepost_engine.rules.play import awaited, is_over
 from stagepost_engine.store.commit import Commit
@@ -168,7 +169,7 @@ class Matches:
 def _live(loaded: Loaded, match: MatchId) -> Live:
     if loaded.envelope is None:
         raise Problem("no-such-match", say("There is no match {match}.", match=match))
-    return Live(decode_envelope(loaded.envelope))
+    return Live(with_tokens_at(decode_envelope(loaded.envelope), loaded.now))
 
 
 def _awaits(live: Live, seats: tuple[Seat, ...]) -> bool:
