@@ -115,6 +115,7 @@ class Engine:
         self.replies: dict[str, ReplyReceived] = {}
         self.asked: list[ReplyReceived] = []
         self.dues: list[tuple[Due, float, bool]] = []
+        self.outages: list[tuple[float, float]] = []
         self.tokens: set[str | None] = set()
         self.down = 0
         self.pause = 0.0
@@ -169,6 +170,10 @@ class Engine:
                 return self.replied(msgspec.json.decode(body, type=ReplyReceived))
             case "/v1/service/dues":
                 return 200, json.dumps({"done": self.came(body)}).encode()
+            case "/v1/service/outages":
+                gap = msgspec.json.decode(body)
+                self.outages.append((gap["from"], gap["until"]))
+                return 200, b'{"moved": 1}'
             case "/v1/service/looks" | "/v1/service/bounces" if self.gone:
                 return 404, json.dumps({**NO_MATCH, "status": 404}).encode()
             case "/v1/service/looks":

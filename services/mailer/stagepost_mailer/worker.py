@@ -12,7 +12,7 @@ from rq import SimpleWorker
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from stagepost_contracts.jobs import COME_DUE, READ_MAIL, SEND_NOTICE
+from stagepost_contracts.jobs import COME_DUE, MAKE_GOOD, READ_MAIL, SEND_NOTICE
 from stagepost_mailer.engine_client.client import EngineClient
 from stagepost_mailer.inbox.bounces import Bounces
 from stagepost_mailer.inbox.clocks import Clocks
@@ -21,6 +21,7 @@ from stagepost_mailer.inbox.store import Inbox
 from stagepost_mailer.inbox.tokens import TokenBook
 from stagepost_mailer.jobs.bench import Bench, Work
 from stagepost_mailer.jobs.come_due import come_due, give_up_due
+from stagepost_mailer.jobs.make_good import give_up_outage, make_good
 from stagepost_mailer.jobs.receive import give_up_mail, read_mail
 from stagepost_mailer.jobs.send import give_up_notice, send_notice
 from stagepost_mailer.jobs.tools import Look, Tools
@@ -30,12 +31,14 @@ from stagepost_mailer.outbox.people import People
 from stagepost_mailer.settings import Settings, settings_from
 from stagepost_mailer.smtp.host import smtp_host
 from stagepost_mailer.smtp.sender import Sender
+from stagepost_mailer.time.gaps import Gaps
 from stagepost_mailer.time.queue import open_queue
 
 WORKS = {
     SEND_NOTICE: Work(send_notice, give_up_notice),
     READ_MAIL: Work(read_mail, give_up_mail),
     COME_DUE: Work(come_due, give_up_due),
+    MAKE_GOOD: Work(make_good, give_up_outage),
 }
 MONITORING_SECONDS = 5
 MAINTENANCE_SECONDS = 5
@@ -100,6 +103,7 @@ async def _tools(settings: Settings) -> Tools:
         limits=Limits(redis, settings.allowance),
         bounces=Bounces(redis),
         clocks=Clocks(redis),
+        gaps=Gaps(redis),
         sender=Sender(smtp_host(settings.smtp_url)),
         mail_key=settings.mail_key,
         domain=settings.mail_domain,

@@ -11,6 +11,7 @@ import msgspec
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.api import DueCame, ReplyReceived
 from stagepost_contracts.dues import Due
+from stagepost_contracts.hosting import OutageDone, OutageSeen
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.reports import MailReturned, Noted
 
@@ -70,6 +71,11 @@ class EngineClient:
             return (await self._ask("/v1/service/dues", DueCame(due, spared), DueTaken)).done
         except MatchGone:
             return False
+
+    async def outage(self, since: float, until: float) -> int:
+        """Says that the house was out of order; returns in how many matches a deadline moved."""
+        told = await self._ask("/v1/service/outages", OutageSeen(since, until), OutageDone)
+        return told.moved
 
     async def returned(self, returned: MailReturned) -> None:
         """Says that a mail to a seat came back. Raises MatchGone."""

@@ -25,6 +25,8 @@ async def come_due(tools: Tools, written: str) -> None:
         now = await tools.inbox.now()
         if now < due.at:
             log.warning("due is early", seconds=due.at - now)
+        elif due.kind in CLOSING and await tools.gaps.open():
+            log.info("due waits for an outage to be made good")
         elif await _must_wait(tools, due, now):
             log.info("due waits for a mail")
         else:

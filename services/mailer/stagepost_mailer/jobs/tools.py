@@ -15,6 +15,7 @@ from stagepost_mailer.inbox.tokens import TokenBook
 from stagepost_mailer.outbox.ledger import Ledger
 from stagepost_mailer.outbox.people import People
 from stagepost_mailer.smtp.sender import Sender
+from stagepost_mailer.time.gaps import Gaps
 
 Look = Callable[[bytes, str], Alignment]
 """Given a mail and the address of its From."""
@@ -32,6 +33,7 @@ class Tools:
     limits: Limits
     bounces: Bounces
     clocks: Clocks
+    gaps: Gaps
     sender: Sender
     mail_key: bytes
     domain: str

@@ -15,7 +15,7 @@ from rq.serializers import JSONSerializer
 
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import MatchId
-from stagepost_contracts.jobs import COME_DUE, QUEUE, READ_MAIL, SEND_NOTICE
+from stagepost_contracts.jobs import COME_DUE, MAKE_GOOD, QUEUE, READ_MAIL, SEND_NOTICE
 
 # A mail host may be away for two days: what RFC 5321 asks of a sender, and then some.
 NOTICE_PAUSES = (2, 5, 15, 60, 300, 900, *(3600,) * 48)
@@ -72,10 +72,12 @@ NOTICE = Kind(SEND_NOTICE, NOTICE_PAUSES, 60, SENT_SECONDS, FAILED_NOTICE_SECOND
 MAIL = Kind(READ_MAIL, MAIL_PAUSES, 60, 0, FAILED_SECONDS)
 # Short: a due whose worker was killed is free again when its time is over.
 DUE = Kind(COME_DUE, DUE_PAUSES, 20, 0, FAILED_SECONDS)
+# Rare, and it asks each match: the engine may need its time.
+OUTAGE = Kind(MAKE_GOOD, MAIL_PAUSES, 60, 0, FAILED_SECONDS)
 
 
 class JobQueue:
-    """Puts the three jobs. `pauses`, where given, replace every job's own."""
+    """Puts the four jobs. `pauses`, where given, replace every job's own."""
 
     def __init__(self, queue: Queue, job_seconds: int, pauses: tuple[int, ...] = ()) -> None:
         self._queue = queue
@@ -105,6 +107,9 @@ class JobQueue:
             for due, written in dues
             if due_job_id(due) in lacking
         )
+
+    def put_outage(self, since: int, until: int) -> bool:
+        return self._put(OUTAGE, f"outage-{since}-{until}", str(since), str(until))
 
     def _lacking(self, job_ids: Sequence[str]) -> set[str]:
         """One look for all: thousands may stand while the engine is away."""

@@ -13,6 +13,7 @@ from redis.client import PubSub
 from stagepost_contracts.keys import WAKE_CHANNEL
 from stagepost_mailer.outbox.relay import relay
 from stagepost_mailer.time.dues import DueIndex, DueTable
+from stagepost_mailer.time.gaps import note
 from stagepost_mailer.time.queue import JobQueue
 from stagepost_mailer.time.sweep import SWEEP_SECONDS, sweep
 
@@ -40,10 +41,12 @@ def watch(watch: Watch, stopped: Callable[[], bool]) -> None:
     while not stopped():
         try:
             pubsub = pubsub or _subscribed(watch.redis)
-            until = look(watch, index, table)
             if time.monotonic() - swept >= SWEEP_SECONDS:
                 swept = time.monotonic()
+                # Before a due is looked at: the deadlines of an outage move first.
+                note(watch.redis, watch.jobs.put_outage)
                 _sweep(watch)
+            until = look(watch, index, table)
             _sleep(pubsub, until)
         # A server that is away comes back; what stands in it is looked at then.
         except (RedisError, OSError):
