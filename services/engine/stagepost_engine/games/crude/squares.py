@@ -57,6 +57,11 @@ def blocks_free(plan: str) -> tuple[int, ...]:
     )
 
 
+@lru_cache(maxsize=PLANS_CACHED_MOST)
+def names_of(squares: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(NAMES[at] for at in squares)
+
+
 def placed(plan: str, at: int, kind: Kind) -> str:
     if kind != "refinery":
         return plan[:at] + MARKS[kind] + plan[at + 1 :]

@@ -96,6 +96,8 @@ def worked(works: Works, order: WorksOrder) -> Works:
 
 
 def _allowed(plan: str, line: Line, mark: str, single: int, double: int) -> int:
+    if mark not in plan:
+        return 0
     hits = (count for at, count in struck(plan, *line).items() if plan[at] == mark)
     return sum(double if count == 2 else single for count in hits)
 

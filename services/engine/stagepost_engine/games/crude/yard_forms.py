@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stagepost_contracts.forms import Choice, OrderForm
 from stagepost_contracts.texts import Text, say
-from stagepost_engine.games.crude.squares import NAMES, SQUARES, blocks_free, free
+from stagepost_engine.games.crude.squares import NAMES, SQUARES, blocks_free, free, names_of
 from stagepost_engine.games.crude.state import tables_of
 from stagepost_engine.games.crude.steps import STAY
 from stagepost_engine.games.crude.tables import Kind
@@ -18,6 +18,9 @@ MEANINGS: dict[Kind, Text] = {
     "well": say("a well on a square, or on every free square between two"),
     "refinery": say("a refinery on four squares; name the one with the lowest row and column"),
 }
+LAST = Choice("to", NAMES, keyword="to", otherwise="")
+"""The second corner: any square may be named, free or not."""
+
 LIQUIDATE = say("sell what the roll hit there, or all that it hit between two squares")
 STAYS_ALONE = say("STAY says that you do nothing: it stands alone.")
 DECLARE = say("declare victory, as the last line: every other quadrant has one more turn")
@@ -29,9 +32,9 @@ def yard_forms(yard: Yard, kinds: tuple[Kind, ...], *, started: bool) -> Forms:
         return ()
     forms = [_build_form(yard, kind) for kind in kinds if price(yard, kind) is not None]
     if yard.sellable:
-        hit = tuple(NAMES[at] for at in yard.sellable)
+        hit = names_of(yard.sellable)
         forms.append(
-            OrderForm("liquidate", (Choice("at", hit), _last()), most=len(hit), meaning=LIQUIDATE)
+            OrderForm("liquidate", (Choice("at", hit), LAST), most=len(hit), meaning=LIQUIDATE)
         )
     if can_declare(yard):
         forms.append(OrderForm("declare", meaning=DECLARE))
@@ -70,12 +73,7 @@ def why_no_building(yard: Yard, kind: Kind) -> Text:
 def _build_form(yard: Yard, kind: Kind) -> OrderForm:
     able, plan = can_build(yard, kind), yard.held.plan
     squares = blocks_free(plan) if kind == "refinery" else free(plan)
-    where = Choice("at", tuple(NAMES[at] for at in squares) if able else NAMES)
-    fields = (where,) if kind == "refinery" else (where, _last())
+    where = Choice("at", names_of(squares) if able else NAMES)
+    fields = (where,) if kind == "refinery" else (where, LAST)
     most, meaning = (SQUARES, MEANINGS[kind]) if able else (0, why_no_building(yard, kind))
     return OrderForm(f"build {kind}", fields, most=most, meaning=meaning)
-
-
-def _last() -> Choice:
-    """Return the second corner: any square may be named, free or not."""
-    return Choice("to", NAMES, keyword="to", otherwise="")
