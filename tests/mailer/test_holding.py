@@ -1,5 +1,6 @@
 """A reply that may not be the player's own: held, and applied by one reply with CONFIRM."""
 
+import asyncio
 import time
 
 import pytest
@@ -13,6 +14,7 @@ from mailer.house import (
     eventually,
     reply,
 )
+from redis.asyncio import Redis as AsyncRedis
 
 from stagepost_contracts import keys
 from stagepost_contracts.answers import Fault
@@ -21,6 +23,7 @@ from stagepost_contracts.texts import say
 from stagepost_mailer.addresses.tokens import confirm_token, reply_token_in
 from stagepost_mailer.inbox.clocks import HELD_SECONDS_MOST
 from stagepost_mailer.inbox.limits import HELD_MOST
+from stagepost_mailer.inbox.shunt import Shunt
 
 STRANGER = "anna@work.example"
 CLOCK = f"stagepost:{keys.partition_of(MATCH)}:inbox:clock:{MATCH}"
@@ -236,3 +239,19 @@ def test_the_letter_says_until_when_a_deadline_waits(running: House):
     text = " ".join(held(running).get_body(("plain",)).get_content().split())
 
     assert "Should the deadline come first, it waits for your answer until" in text
+
+
+def test_a_held_mail_that_the_operator_lets_go_holds_no_clock_any_more(running: House):
+    held(running)
+    eventually(lambda: running.states() == ["done"])
+
+    async def dropped() -> str:
+        redis = AsyncRedis.from_url(running.redis_url)
+        shunt = Shunt(redis)
+        [mail] = await shunt.entries()
+        outcome = await shunt.drop(mail, "not ours")
+        await redis.aclose()
+        return outcome
+
+    assert asyncio.run(dropped()) == "done"
+    assert running.store.hget(CLOCK, f"{ANNA}:3") == b""

@@ -13,7 +13,6 @@ from stagepost_contracts.ids import MatchId, Seat
 from stagepost_mailer.inbox import keys
 
 HELD_SECONDS_MOST = 24 * 3600
-CLOCK_SECONDS = 120 * 24 * 3600
 
 
 class Clocks:

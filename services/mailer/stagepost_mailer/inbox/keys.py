@@ -46,6 +46,16 @@ def mail(match: MatchId, intake: str) -> str:
     return f"stagepost:{partition_of(match)}:inbox:mail:{intake}"
 
 
+def mails(match: MatchId) -> str:
+    """The intakes of all mails of a match."""
+    return f"stagepost:{partition_of(match)}:inbox:mails:{match}"
+
+
+def ended(match: MatchId) -> str:
+    """There once the match is over: its mails go soon after."""
+    return f"stagepost:{partition_of(match)}:inbox:ended:{match}"
+
+
 def seen(match: MatchId, token_hash: str, message_hash: str) -> str:
     """The first intake of a Message-ID at a token."""
     return f"stagepost:{partition_of(match)}:inbox:seen:{token_hash}:{message_hash}"

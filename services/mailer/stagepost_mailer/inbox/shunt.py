@@ -11,7 +11,8 @@ from redis.asyncio import Redis
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.keys import partition_of, partitions
 from stagepost_mailer.inbox import keys
-from stagepost_mailer.inbox.store import ANSWERED_SECONDS, Stored
+from stagepost_mailer.inbox.clocks import field
+from stagepost_mailer.inbox.store import ENDED_SECONDS, Stored
 
 DROPPED_MOST = 1000
 
@@ -38,6 +39,9 @@ redis.call('LTRIM', KEYS[3], -ARGV[3], -1)
 if redis.call('HGET', KEYS[1], 'state') ~= 'owed' then
   redis.call('HSET', KEYS[1], 'state', 'done')
   redis.call('EXPIRE', KEYS[1], ARGV[4])
+end
+if redis.call('HGET', KEYS[4], ARGV[5]) == redis.call('HGET', KEYS[1], 'received') then
+  redis.call('HSET', KEYS[4], ARGV[5], '')
 end
 return 'done'
 """
@@ -107,7 +111,10 @@ class Shunt:
         return _outcome(outcome)
 
     async def drop(self, mail: Shunted, why: str) -> Outcome:
-        """Lets it go, with the reason; the mail itself is kept as long as any answered one."""
+        """Lets it go, with the reason; the mail itself is kept for another month.
+
+        A clock that it held goes on.
+        """
         partition = partition_of(mail.match)
         [seconds, _] = await self._redis.time()
         entry = msgspec.json.encode(Dropped(mail, why, float(seconds)))
@@ -116,8 +123,15 @@ class Shunt:
                 keys.mail(mail.match, mail.intake),
                 keys.shunt(partition),
                 keys.dropped(partition),
+                keys.clock(mail.match),
             ],
-            args=[_member(mail), entry, DROPPED_MOST, ANSWERED_SECONDS],
+            args=[
+                _member(mail),
+                entry,
+                DROPPED_MOST,
+                ENDED_SECONDS,
+                field(mail.seat, mail.step),
+            ],
         )
         return _outcome(outcome)
 

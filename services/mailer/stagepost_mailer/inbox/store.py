@@ -14,12 +14,12 @@ from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.keys import partition_of
 from stagepost_contracts.texts import Text
 from stagepost_mailer.inbox import keys
-from stagepost_mailer.inbox.clocks import CLOCK_SECONDS
 from stagepost_mailer.inbox.fingerprint import fingerprint
 from stagepost_mailer.inbox.tokens import Purpose, TokenMeaning
 
-# Raw mail goes this long after it was answered; a repeat is known as such as long.
-ANSWERED_SECONDS = 30 * 24 * 3600
+# Raw mail goes this long after its match's end; a match that never ends keeps it for a year.
+ENDED_SECONDS = 30 * 24 * 3600
+RUNNING_SECONDS = 365 * 24 * 3600
 SEEN_SECONDS = 60 * 24 * 3600
 
 STORE_AWAY = (RedisConnectionError, RedisTimeoutError)
@@ -39,6 +39,8 @@ redis.call('HSET', KEYS[1], 'raw', ARGV[1], 'stored', ARGV[2], 'received', now,
 if not first then redis.call('SET', KEYS[2], ARGV[3], 'EX', ARGV[4]) end
 redis.call('ZADD', KEYS[3], now, ARGV[5] .. '/' .. ARGV[3])
 redis.call('ZADD', KEYS[4], now, ARGV[3])
+redis.call('SADD', KEYS[5], ARGV[3])
+redis.call('EXPIRE', KEYS[5], ARGV[7])
 return {1, now}
 """
 
@@ -59,6 +61,7 @@ if ARGV[3] == 'owed' then redis.call('ZADD', KEYS[4], time[1], ARGV[1])
 else redis.call('ZREM', KEYS[4], ARGV[1]) end
 if ARGV[5] == 'shunt' then
   redis.call('ZADD', KEYS[5], time[1], ARGV[1])
+  redis.call('PERSIST', KEYS[1])
   local stored = cjson.decode(redis.call('HGET', KEYS[1], 'stored'))
   if stored.purpose == 'reply' then
     local received = redis.call('HGET', KEYS[1], 'received')
@@ -66,7 +69,7 @@ if ARGV[5] == 'shunt' then
     redis.call('EXPIRE', KEYS[6], ARGV[6])
   end
 elseif ARGV[3] == 'done' and redis.call('ZSCORE', KEYS[5], ARGV[1]) == false then
-  redis.call('EXPIRE', KEYS[1], ARGV[4])
+  redis.call('EXPIRE', KEYS[1], redis.call('EXISTS', KEYS[7]) == 1 and ARGV[4] or ARGV[6])
 end
 return 1
 """
@@ -79,7 +82,7 @@ if by then return by == ARGV[2] and 1 or 0 end
 if redis.call('ZREM', KEYS[2], ARGV[1]) == 0 then return 0 end
 redis.call('HSET', KEYS[1], 'confirmed', ARGV[2], 'state', 'done', 'outcome', 'confirmed')
 redis.call('ZREM', KEYS[3], ARGV[1])
-redis.call('EXPIRE', KEYS[1], ARGV[3])
+redis.call('EXPIRE', KEYS[1], redis.call('EXISTS', KEYS[4]) == 1 and ARGV[3] or ARGV[4])
 return 1
 """
 
@@ -154,6 +157,7 @@ class Inbox:
                 keys.seen(match, token_hash, found.message),
                 keys.pending(partition_of(match)),
                 keys.pending_of(match),
+                keys.mails(match),
             ],
             args=[
                 raw,
@@ -162,6 +166,7 @@ class Inbox:
                 SEEN_SECONDS,
                 match,
                 "" if received is None else received,
+                RUNNING_SECONDS,
             ],
         )
         return Taken(intake, repeat=not fresh)
@@ -203,10 +208,25 @@ class Inbox:
         partition = partition_of(match)
         return bool(
             await self._confirm(
-                keys=[keys.mail(match, intake), keys.shunt(partition), keys.owed(partition)],
-                args=[f"{match}/{intake}", by, ANSWERED_SECONDS],
+                keys=[
+                    keys.mail(match, intake),
+                    keys.shunt(partition),
+                    keys.owed(partition),
+                    keys.ended(match),
+                ],
+                args=[f"{match}/{intake}", by, ENDED_SECONDS, RUNNING_SECONDS],
             )
         )
+
+    async def retire(self, match: MatchId) -> None:
+        """The match is over: what was answered goes soon, what was put aside stays."""
+        await self._redis.set(keys.ended(match), 1, ex=RUNNING_SECONDS)
+        found = cast("set[bytes]", await self._redis.smembers(keys.mails(match)))
+        for intake in map(bytes.decode, found):
+            # What is put aside has no end yet, and gets none here.
+            key, aside = keys.mail(match, intake), keys.shunt(partition_of(match))
+            if await self._redis.zscore(aside, f"{match}/{intake}") is None:
+                await self._redis.expire(key, ENDED_SECONDS, lt=True)
 
     async def waits(self, match: MatchId, until: float) -> bool:
         """Whether a mail received by `until` is neither applied, answered nor shunted."""
@@ -225,14 +245,15 @@ class Inbox:
                 keys.owed(partition),
                 keys.shunt(partition),
                 keys.clock(match),
+                keys.ended(match),
             ],
             args=[
                 f"{match}/{intake}",
                 intake,
                 state,
-                ANSWERED_SECONDS,
+                ENDED_SECONDS,
                 "shunt" if "reason" in told else "keep",
-                CLOCK_SECONDS,
+                RUNNING_SECONDS,
                 *(part for pair in told.items() for part in pair),
             ],
         )

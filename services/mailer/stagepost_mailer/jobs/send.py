@@ -11,6 +11,8 @@ from stagepost_mailer.jobs.post import Mailing, post, record_failure
 from stagepost_mailer.jobs.tools import Tools
 from stagepost_mailer.render import Rendered, render_notice
 
+ENDING = "ending"
+
 
 async def send_notice(tools: Tools, written: str) -> None:
     """Sends the mail of a notice, given as JSON."""
@@ -20,6 +22,8 @@ async def send_notice(tools: Tools, written: str) -> None:
         return render_notice(notice, person, now, reply_to)
 
     with bound_contextvars(match=notice.match, step=notice.step, seat=notice.seat):
+        if notice.kind == ENDING:
+            await tools.inbox.retire(notice.match)
         await post(tools, mailing_of(notice, written), render)
 
 
