@@ -38,6 +38,30 @@ ANSWERS = {
         {"final": True, "ranking": [{"seat": "anna", "place": 1, "score": 7}]},
     ),
     "GET /v1/matches/m1/record": (200, []),
+    "PATCH /v1/matches/m1/clock": (
+        200,
+        {"step": 3, "deadline": None, "paused": True, "extended": []},
+    ),
+    "GET /v1/matches/m1/misses": (
+        200,
+        [
+            {
+                "seat": "anna",
+                "tenure": 1,
+                "step": 3,
+                "phase": "lobby",
+                "phase_title": {"template": "Lobbying", "said": "Lobbying"},
+                "at": 1_800_000_000.0,
+                "played": ["BID 100"],
+                "default": "game",
+                "reason": "silent",
+            }
+        ],
+    ),
+    "POST /v1/matches/m1/seats/anna/player": (
+        201,
+        {"match": "m1", "seat": "anna", "tenure": 2, "token": "t2"},
+    ),
     "POST /v1/matches/m1/moves": (
         200,
         {
@@ -78,6 +102,7 @@ def engine(asked):
             self.wfile.write(json.dumps(answer).encode())
 
         do_POST = do_GET  # noqa: N815 - the name that the standard library calls
+        do_PATCH = do_GET  # noqa: N815 - the same
 
         def log_message(self, *args):
             pass
@@ -216,3 +241,27 @@ def test_the_service_token_of_the_house_that_runs_here_is_found(tmp_path):
     kept = secret_keys.kept(tmp_path)
 
     assert (before, whereabouts.service_token_of(tmp_path)) == ("", kept.service_token)
+
+
+def test_a_host_pauses_a_match(run, asked):
+    result = run("host", "clock", "m1", "--pause")
+
+    assert result.output == "The match is paused: its clock stands.\n"
+    assert asked[-1][2] == {"paused": True}
+
+
+def test_a_clock_is_changed_in_some_way(run):
+    assert "--later" in run("host", "clock", "m1").output
+
+
+def test_a_host_reads_who_was_silent(run):
+    assert run("host", "misses", "m1").output == (
+        "Fri 15 Jan 2027, 08:00 (UTC)  anna, Lobbying: BID 100 (game default, silent)\n"
+    )
+
+
+def test_a_host_gives_a_seat_to_a_new_player(run, asked):
+    result = run("host", "seat", "m1", "anna", "zofia@example.org", "--language", "pl")
+
+    assert result.output.splitlines()[-1] == "  t2"
+    assert asked[-1][2] == {"address": "zofia@example.org", "language": "pl"}

@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-COMMANDS = ("demo", "mail", "match", "rules", "seat", "shunt", "simulate", "up", "verify")
+COMMANDS = ("demo", "host", "mail", "match", "rules", "seat", "shunt", "simulate", "up", "verify")
 
 
 class Commands(click.Group):

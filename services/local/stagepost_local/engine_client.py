@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import TracebackType
 from typing import Any, Self, TypeVar
+from urllib.parse import quote
 
 import httpx
 import msgspec
@@ -18,6 +19,13 @@ from stagepost_contracts.api import (
     MovesWanted,
     ProblemSeen,
     Standings,
+)
+from stagepost_contracts.hosting import (
+    ClockSeen,
+    ClockWanted,
+    MissSeen,
+    PlayerMade,
+    PlayerWanted,
 )
 from stagepost_contracts.notices import Ask
 from stagepost_contracts.reports import LookTaken, Noted
@@ -96,6 +104,16 @@ class Engine:
 
     def standings(self, match: str) -> Standings:
         return self._asked("GET", f"/v1/matches/{match}/standings", Standings)
+
+    def set_clock(self, match: str, wanted: ClockWanted) -> ClockSeen:
+        return self._asked("PATCH", f"/v1/matches/{match}/clock", ClockSeen, wanted)
+
+    def misses(self, match: str) -> tuple[MissSeen, ...]:
+        return self._asked("GET", f"/v1/matches/{match}/misses", tuple[MissSeen, ...])
+
+    def seat_player(self, match: str, seat: str, wanted: PlayerWanted) -> PlayerMade:
+        path = f"/v1/matches/{match}/seats/{quote(seat)}/player"
+        return self._asked("POST", path, PlayerMade, wanted)
 
     def look(self, taken: LookTaken) -> Noted:
         """Tell a match's table that a mail which was put aside is looked at."""
