@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import sqrt
 from typing import Any, get_args
 
 import msgspec
@@ -92,7 +93,7 @@ def figures_of(game: Game[Any, Any], seats: int, seed: int, tally: Tally) -> Fig
         _options(tally),
         (*_dead_options(tally), *_dead_occasions(game, tally)),
         _unoffered(game, tally),
-        (*_uneven_seats(shares, seats), *_uneven_styles(styles, seats)),
+        (*_uneven_seats(shares, tally.matches), *_uneven_styles(styles, seats)),
     )
 
 
@@ -144,9 +145,10 @@ def _dead_occasions(game: Game[Any, Any], tally: Tally) -> list[str]:
     ]
 
 
-def _uneven_seats(shares: tuple[float, ...], seats: int) -> list[str]:
+def _uneven_seats(shares: tuple[float, ...], matches: int) -> list[str]:
+    seats = len(shares)
     return [
-        f"seat {at + 1} wins {share:.1%}"
+        f"seat {at + 1} wins {share:.1%}, {_even(seats, matches)}"
         for at, share in enumerate(shares)
         if not FAIR_LEAST <= share * seats <= FAIR_MOST
     ]
@@ -154,7 +156,13 @@ def _uneven_seats(shares: tuple[float, ...], seats: int) -> list[str]:
 
 def _uneven_styles(styles: dict[str, StyleFigures], seats: int) -> list[str]:
     return [
-        f"style {name} wins {found.share:.1%} a seat"
+        f"style {name} wins {found.share:.1%} a seat, {_even(seats, found.seats)}"
         for name, found in styles.items()
         if not FAIR_LEAST <= found.share * seats <= FAIR_MOST
     ]
+
+
+def _even(seats: int, tries: int) -> str:
+    """An even share, and how far chance alone takes nineteen of twenty from it."""
+    even = 1 / seats
+    return f"even is {even:.1%} ± {2 * sqrt(even * (1 - even) / tries):.1%}"

@@ -58,7 +58,7 @@ def player(view: View, forms: Forms, dice: Dice) -> Move:
         case "lobby":
             return _lobby(view, by_kind["bid"], dice)
         case "lobby_tie":
-            return (Choose(Seat(_preferred(by_kind["choose"], view.you))),)
+            return (Choose(_lobbyist(view, _words(by_kind["choose"]))),)
         case "exemption":
             return (Exempt(_exempted(view)),)
         case "infrastructure":
@@ -89,10 +89,10 @@ def _words(form: OrderForm) -> tuple[str, ...]:
     return cast(Choice, form.fields[0]).words
 
 
-def _preferred(form: OrderForm, word: str | None) -> str:
-    """Return the word if it may be chosen, else the first that may."""
-    words = _words(form)
-    return word if word is not None and word in words else words[0]
+def _lobbyist(view: View, tied: tuple[str, ...]) -> Seat:
+    """Oneself, else the weakest of the tied."""
+    rows = [row for row in view.seats if row.seat in tied]
+    return min(rows, key=lambda row: (row.seat != view.you, row.output, row.cash)).seat
 
 
 def _lobby(view: View, form: OrderForm, dice: Dice) -> Move:
