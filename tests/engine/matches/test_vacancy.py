@@ -140,6 +140,34 @@ def test_votes_of_a_vacant_seat_are_not_waited_for():
     assert table.live.envelope.paused is not None
 
 
+def test_more_than_half_of_the_players_can_make_a_seat_vacant():
+    table = laid()
+    first = table.says("Piotr", "KICK anna")
+    table.says("Marcin", "KICK anna")
+
+    assert [said(text) for text in first.told] == [
+        "Piotr votes that a stand-in plays for Anna, by KICK Anna: 1 of the 3 votes that it takes."
+    ]
+    assert not vacant(table)
+
+    table.says("Krzysiek", "KICK anna")
+
+    assert vacant(table)
+    assert table.live.envelope.sealed["Anna"].stand_in
+    assert table.says("Anna", "RETURN").fault is not None
+
+    replaced(table)
+
+    assert not vacant(table)
+
+
+def test_two_players_kick_nobody():
+    table = laid(3)
+    table.says("Anna", "LEAVE")
+
+    assert table.says("Piotr", "KICK marcin").fault is not None
+
+
 def test_the_ledger_keeps_what_was_played_why_and_when():
     table = laid(policy=POLICY)
     table.says("Piotr", "DEFAULT lobby BID 400")

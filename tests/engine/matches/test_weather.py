@@ -39,6 +39,8 @@ WORDS = (
     "AWAY UNTIL 3 Mar",
     "BACK",
     "LEAVE",
+    "KICK anna",
+    "KICK piotr",
     "RETURN",
     "PLANS",
     "PLAN infrastructure BUY TANKER",

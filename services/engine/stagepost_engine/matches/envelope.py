@@ -83,7 +83,7 @@ class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     `token` is the SHA-256 of its bearer token, empty where there is none. `told` counts the match's news that its mails
     have told; `misses` the deadlines missed in a row; `position` asks for positions as data;
     `away` are the absences of this tenure and `extensions` how often it moved a deadline; for a
-    `vacant` seat a stand-in plays;
+    `vacant` seat a stand-in plays, and a player who was `kicked` from it does not return;
     `returned` is the latest step whose mail came back, None once a reply shows that mail arrives.
     """
 
@@ -99,6 +99,7 @@ class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     away: tuple[Absence, ...] = ()
     extensions: int = 0
     vacant: bool = False
+    kicked: bool = False
     term: TokenTerm = TokenTerm()
 
 

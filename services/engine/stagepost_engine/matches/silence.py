@@ -88,6 +88,12 @@ def vacated(live: Live, seat: Seat) -> Live:
     return live.with_envelope(with_seats(live.envelope, {seat: {"vacant": True}}))
 
 
+def kicked(live: Live, seat: Seat) -> Live:
+    """Return the match with the seat vacant, and its player not to return by himself."""
+    changes = {"vacant": True, "kicked": True}
+    return live.with_envelope(with_seats(live.envelope, {seat: changes}))
+
+
 def returned(live: Live, seat: Seat) -> Live:
     """Return the match with the seat's player in it again."""
     changes = {"vacant": False, "misses": 0}

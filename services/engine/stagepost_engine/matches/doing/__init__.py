@@ -15,6 +15,7 @@ from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.doing import (
     absence,
     dealing,
+    kicking,
     leaving,
     looking,
     pausing,
@@ -40,6 +41,7 @@ DOERS: Final[Mapping[str, Doer]] = MappingProxyType(
         **timing.DOERS,
         **pausing.DOERS,
         **leaving.DOERS,
+        **kicking.DOERS,
         **dealing.DOERS,
     }
 )

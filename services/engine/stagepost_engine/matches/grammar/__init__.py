@@ -9,6 +9,7 @@ from stagepost_contracts.ids import Seat
 from stagepost_engine.matches.grammar import (
     absence,
     dealing,
+    kicking,
     leaving,
     looking,
     pausing,
@@ -31,6 +32,7 @@ KINDS: Final[tuple[Callable[[Live, Seat], Forms], ...]] = (
     timing.forms,
     pausing.forms,
     leaving.forms,
+    kicking.forms,
     dealing.forms,
 )
 """Each returns what a seat may say of its kind now; what is done about it stands in `doing`."""

@@ -14,6 +14,8 @@ def forms(live: Live, seat: Seat) -> Forms:
     """Return the one of the two that can be said now."""
     if not live.started or is_over(live.state):
         return ()
+    if live.envelope.seat(seat).kicked:
+        return ()
     if live.envelope.seat(seat).vacant:
         return (OrderForm("return", meaning=say("take your seat again")),)
     return (OrderForm("leave", meaning=say("give up your seat: a stand-in plays for it")),)

@@ -29,6 +29,7 @@ RESERVED: Final = frozenset(
         "pause",
         "resume",
         "leave",
+        "kick",
         "return",
         "deputy",
         "default",
@@ -41,7 +42,7 @@ RESERVED: Final = frozenset(
 """Words that no seat may be called by, in any game."""
 
 EVERYDAY: Final = frozenset(
-    {"away", "back", "cancel", "extend", "leave", "pause", "plan", "plans", "ready", "resume"}
-    | {"return", "wait"}
+    {"away", "back", "cancel", "extend", "kick", "leave", "pause", "plan", "plans", "ready"}
+    | {"resume", "return", "wait"}
 )
 """Verbs of commands that also begin sentences of prose: no slip is looked for behind them."""
