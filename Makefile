@@ -13,7 +13,7 @@ PYTEST_ARGS ?=
 SEED ?=
 SEEDS ?= 1000
 
-SOURCES := $(wildcard shared services tests bench)
+SOURCES := $(wildcard shared services tests bench examples)
 
 .DEFAULT_GOAL := help
 .PHONY: help venv up demo test check fmt sim golden bench lock clean

@@ -165,6 +165,33 @@ def _problems(codes: set[ProblemCode], schema: dict[str, Any]) -> dict[str, Any]
 
 def _completed(name: str, schema: dict[str, Any]) -> dict[str, Any]:
     """A text goes out with its sentence; the main bodies have an example."""
+    schema = _plain(schema)
     if name == "Text":
         return schema | {"properties": schema["properties"] | {"said": _SAID}}
     return schema | {"examples": EXAMPLES[name]} if name in EXAMPLES else schema
+
+
+def _plain(found: Any) -> Any:
+    """Leave out `items: false`, at which generators stumble where maxItems says the same.
+
+    A default is told as `x-default`: generators take a field with one for a field that is always
+    there, and an answer leaves out what is as it would be anyway.
+    """
+    match found:
+        case dict():
+            named = {key: value for key, value in found.items() if (key, value) != ("items", False)}
+            return {
+                "x-default" if key == "default" else key: _fields(value)
+                if key == "properties"
+                else _plain(value)
+                for key, value in named.items()
+            }
+        case list():
+            return [_plain(value) for value in found]
+        case _:
+            return found
+
+
+def _fields(found: dict[str, Any]) -> dict[str, Any]:
+    """The names of fields are no words of the schema, not even one called `default`."""
+    return {name: _plain(field) for name, field in found.items()}
