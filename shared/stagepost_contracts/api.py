@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -19,12 +19,6 @@ STEPS_MOST = 1_000_000  # no match of ours is near it
 TEXT_CHARACTERS_MOST = 65_536
 ORDERS_MOST = 200
 WORD_CHARACTERS_MOST = 256
-PAGE, PAGE_MOST = 50, 200  # matches on one page
-LABEL_CHARACTERS_MOST = 40
-TOKEN_HOURS_MOST = 24 * 366
-EVENTS_MOST = 500  # on one page
-WAIT_SECONDS_MOST = 60
-NUMBER_MOST = 10**9
 
 Step: TypeAlias = Annotated[int, Meta(ge=0, le=STEPS_MOST)]
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS_MOST)]
@@ -71,10 +65,9 @@ class MatchMade(msgspec.Struct, frozen=True):
 
 
 class SeatSummary(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What everybody may know of a seat.
+    """What all may know of a seat; `undeliverable`, that its mail comes back, host and seat alone.
 
-    `undeliverable`, that its mail comes back, is told to the host and the seat alone. `away` are
-    its player's absences, in dates of the match's zone. For a `vacant` seat a stand-in plays.
+    `away` are dates of the match's zone; for a `vacant` seat a stand-in plays.
     """
 
     name: Seat
@@ -120,25 +113,6 @@ class MovesWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     text: Annotated[str, Meta(max_length=TEXT_CHARACTERS_MOST)] | None = None
     orders: Orders | None = None
     standing: Orders = ()
-
-
-class TokenWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Another token in the place of the one that asks: its label, and in how many hours it ends."""
-
-    label: Annotated[str, Meta(max_length=LABEL_CHARACTERS_MOST)] = ""
-    hours: Annotated[float, Meta(gt=0, le=TOKEN_HOURS_MOST)] | None = None
-
-
-class TokenMade(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The only copy of a new token; `holder` is a seat's name, absent for the host's.
-
-    `ends` is in seconds since 1970 UTC, absent for one that does not run out.
-    """
-
-    token: str
-    label: str = ""
-    holder: Seat | None = None
-    ends: float | None = None
 
 
 class OfferWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -188,66 +162,6 @@ class Standings(msgspec.Struct, frozen=True):
 
     final: bool
     ranking: tuple[RankSeen, ...]
-
-
-class PositionSeen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one reader saw of a match when a step opened. `phase` is empty once it is over."""
-
-    match: MatchId
-    game: str
-    step: int
-    phase: str
-    phase_title: Text
-    view: msgspec.Raw
-    sheet: Sheet
-    reader: Seat | None = None
-
-
-EventKind: TypeAlias = Literal["news", "offer", "offer-closed", "step", "asked", "over"]
-
-
-class EventSeen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that happened, as one reader may know it; `number` counts this reader's own.
-
-    `step` is the step that was waited for afterwards, `at` the moment in seconds since 1970 UTC.
-    """
-
-    number: int
-    kind: EventKind
-    step: int
-    at: float
-    text: Text
-    offer: Offered | None = None
-
-
-class EventPage(msgspec.Struct, frozen=True):
-    """The reader's events after a number, and the number to ask after next."""
-
-    events: tuple[EventSeen, ...]
-    last: int
-
-
-MatchState: TypeAlias = Literal["waiting", "running", "over"]
-
-
-class MatchListed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One match in the operator's list. It is waiting until it starts."""
-
-    match: MatchId
-    game: str
-    state: MatchState
-    step: int
-    seats: tuple[Seat, ...]
-    host: str
-    created: float
-    deadline: float | None = None
-
-
-class MatchPage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A page of matches; `next` is the cursor of the page after it, absent on the last."""
-
-    matches: tuple[MatchListed, ...]
-    next: str | None = None
 
 
 class TablesSeen(msgspec.Struct, frozen=True):

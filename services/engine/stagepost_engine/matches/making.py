@@ -81,14 +81,8 @@ def made(wanted: MatchWanted, root: bytes, secret: bytes, *, seeds_allowed: bool
         own_tables=_tables(wanted.tables, game),
         starts_in_seconds=3600 * wanted.starts_in_hours,
     )
-    people = tuple(
-        (
-            f"{name}:1",
-            msgspec.json.encode(person_of(seat, wanted.language, wanted.zone, f"seats[{place}].")),
-        )
-        for place, (name, seat) in enumerate(zip(names, wanted.seats, strict=True))
-    )
-    return Made(plan, MatchMade(match, tokens, host_token, hashed(secret)), people)
+    told = MatchMade(match, tokens, host_token, hashed(secret))
+    return Made(plan, told, _people(wanted, names))
 
 
 def _game(wanted: MatchWanted) -> Game[Any, Any]:
@@ -147,6 +141,17 @@ def _words(game: Game[Any, Any]) -> set[str]:
     """Return the words that begin an order of the game, and those of commands."""
     kinds = {str(kind.__struct_config__.tag) for kind in get_args(game.orders)}
     return set(RESERVED) | {word for kind in kinds for word in kind.split("_")}
+
+
+def _people(wanted: MatchWanted, names: tuple[Seat, ...]) -> tuple[tuple[str, bytes], ...]:
+    people = (
+        person_of(seat, wanted.language, wanted.zone, f"seats[{place}].")
+        for place, seat in enumerate(wanted.seats)
+    )
+    return tuple(
+        (f"{name}:1", msgspec.json.encode(person))
+        for name, person in zip(names, people, strict=True)
+    )
 
 
 def person_of(wanted: SeatWanted | PlayerWanted, language: str, zone: str, place: str) -> Person:
