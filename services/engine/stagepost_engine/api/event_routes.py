@@ -13,14 +13,14 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
-from stagepost_contracts.api import (
+from stagepost_contracts.ids import MatchId
+from stagepost_contracts.watching import (
     EVENTS_MOST,
     NUMBER_MOST,
     WAIT_SECONDS_MOST,
     EventPage,
     EventSeen,
 )
-from stagepost_contracts.ids import MatchId
 from stagepost_engine.api.described import described
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.problems import language_of

@@ -9,20 +9,11 @@ from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from stagepost_contracts.api import (
-    PAGE,
-    PAGE_MOST,
-    MatchMade,
-    MatchPage,
-    MatchSeen,
-    MatchState,
-    MatchWanted,
-    PositionSeen,
-    Standings,
-)
+from stagepost_contracts.api import MatchMade, MatchSeen, MatchWanted, Standings
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.texts import say
+from stagepost_contracts.watching import PAGE, PAGE_MOST, MatchPage, MatchState, PositionSeen
 from stagepost_engine.api.bearer import hold_to
 from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest, idempotency_key

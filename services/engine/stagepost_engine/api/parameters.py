@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
-from stagepost_contracts.api import NUMBER_MOST, PAGE, PAGE_MOST, STEPS_MOST, WAIT_SECONDS_MOST
+from stagepost_contracts.api import STEPS_MOST
+from stagepost_contracts.watching import NUMBER_MOST, PAGE, PAGE_MOST, WAIT_SECONDS_MOST
 
 Where: TypeAlias = Literal["path", "query", "header"]
 

@@ -9,8 +9,8 @@ from litestar import Request, delete, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from stagepost_contracts.api import TokenMade, TokenWanted
 from stagepost_contracts.ids import MatchId
+from stagepost_contracts.tokens import TokenMade, TokenWanted
 from stagepost_engine.api.bearer import bearer
 from stagepost_engine.api.described import described
 from stagepost_engine.api.places import Place

@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
-from stagepost_contracts.api import EventSeen
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.keys import partition_of
 from stagepost_contracts.texts import say
+from stagepost_contracts.watching import EventSeen
 from stagepost_engine.matches.access import Reader
 from stagepost_engine.matches.envelope import Envelope, decode_envelope
 from stagepost_engine.matches.happening import Happened, decode_happened, shown

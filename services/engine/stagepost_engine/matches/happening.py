@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 import msgspec
 
-from stagepost_contracts.api import EventKind, EventSeen
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.notices import Offered
 from stagepost_contracts.texts import Text, say
+from stagepost_contracts.watching import EventKind, EventSeen
 from stagepost_engine.matches.asking import offers_seen
 from stagepost_engine.matches.live import Live
 

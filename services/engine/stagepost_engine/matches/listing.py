@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from stagepost_contracts.api import MatchListed, MatchPage, MatchState
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.keys import partition_of, partitions
+from stagepost_contracts.watching import MatchListed, MatchPage, MatchState
 from stagepost_engine.matches.envelope import Envelope, decode_envelope
 from stagepost_engine.store.redis_store import RedisStore
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from stagepost_contracts.api import PositionSeen
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.texts import Text, say
+from stagepost_contracts.watching import PositionSeen
 from stagepost_engine.matches.access import Reader
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.record import Entry, Opening, StepTaken
