@@ -50,7 +50,7 @@ class Match:
     def last_ranking(self) -> Any:
         return self.game.ranking(self.last)
 
-    def befores(self) -> Iterator[tuple[Any, Resolved[Any]]]:
+    def earlier(self) -> Iterator[tuple[Any, Resolved[Any]]]:
         """Each step with the state it began in."""
         before = self.first
         for step in self.steps:

@@ -59,7 +59,7 @@ def test_replaying_the_draws_gives_the_same_bytes(match):
     outcome = match.game.setup(match.game.tables, match.first.seats, dice)
 
     assert canonical_state(outcome.state) == canonical_state(match.first)
-    for before, step in match.befores():
+    for before, step in match.earlier():
         dice = RecordedDice(step.draws)
         outcome = match.game.phase(step.phase).resolve(before, step.moves, dice)
 
@@ -69,7 +69,7 @@ def test_replaying_the_draws_gives_the_same_bytes(match):
 
 
 def test_nothing_mutates_its_input(match):
-    for before, step in match.befores():
+    for before, step in match.earlier():
         bytes_before = canonical_state(before)
         match.game.phase(step.phase).resolve(before, step.moves, RecordedDice(step.draws))
 

@@ -138,7 +138,9 @@ def _human_fate(
 
 def _words(incoming: Incoming, reading: Fresh) -> Orders | Empty:
     lines = candidate_lines(reading.lines)
-    quoted = candidate_lines(reading.quoted_lines).candidates
+    # Line by line: an end word or a signature's mark in a quote does not hide what follows it.
+    unread = (*reading.quoted_lines, *reading.dropped_lines)
+    quoted = tuple(found for line in unread for found in candidate_lines((line,)).candidates)
     ignored = (*lines.bracketed, *lines.after_end, *lines.beyond)
     if not lines.candidates:
         return Empty((*ignored, *lines.comments))
