@@ -120,6 +120,17 @@ def test_nothing_is_written_ahead_for_a_step_whose_deadline_is_past(line):
     assert answer.fault.code == "stale-step"
 
 
+def test_a_plan_before_the_start_is_used_after_it():
+    table = laid(starts_in_hours=5.0)
+    answer = table.says("Anna", "PLAN lobby BID 300")
+
+    assert answer.fault is None
+
+    table.falls("start")
+
+    assert "Anna" in table.live.envelope.sealed
+
+
 def test_cancel_takes_a_plan_back():
     table = laid()
     table.says("Anna", "PLAN infrastructure BUY TANKER")

@@ -120,6 +120,16 @@ def test_a_step_that_only_waits_closes_at_the_deadline_and_not_after_the_grace()
     assert [due.kind for due in table.live.envelope.dues] == ["deadline"]
 
 
+def test_who_withdraws_a_move_that_waited_has_the_grace_again():
+    table = laid(policy=Policy(grace_hours=6))
+    table.says("Anna", "WAIT", "BID 300")
+    for seat in OTHERS:
+        table.says(seat, "BID 100")
+    table.says("Anna", "WITHDRAW")
+
+    assert [due.kind for due in table.live.envelope.dues] == ["grace"]
+
+
 def test_ready_lets_the_step_close():
     table = laid()
     table.says("Anna", "BID 300", "WAIT")

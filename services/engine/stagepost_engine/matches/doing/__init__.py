@@ -66,7 +66,7 @@ def commanded(live: Live, seat: Seat, found: Said, moment: Moment) -> Decision:
             changed=whole.changed or step.changed,
             settles=whole.settles or step.settles,
         )
-    if whole.settles and not (found.orders or found.standing):
+    if whole.settles and whole.live.started and not (found.orders or found.standing):
         whole = _settled(whole, seat, moment)
     fields: dict[str, Any] = {"readings": found.readings, "told": whole.told, **whole.fields}
     said = answer(whole.live, seat, **fields)

@@ -30,9 +30,8 @@ def _move_withdrawn(live: Live, seat: Seat) -> Done:
     if seat not in live.envelope.sealed:
         raise Problem("not-awaited", say("You have sealed no move that could be withdrawn."))
     sealed = {name: kept for name, kept in live.envelope.sealed.items() if name != seat}
-    dues = tuple(due for due in live.envelope.dues if due.kind != "delay")
-    live = live.changed(sealed=sealed, dues=dues)
-    return Done(live, (say("Your move is withdrawn; you are asked again."),))
+    told = say("Your move is withdrawn; you are asked again.")
+    return Done(live.changed(sealed=sealed), (told,), settles=True)
 
 
 DOERS: Final[dict[str, Doer]] = {"withdraw": withdraw}
