@@ -41,7 +41,7 @@ _SAID: Final = {"type": "string", "description": "The sentence in the reader's l
 
 def document(routes: Iterable[BaseRoute], version: str) -> dict[str, Any]:
     """Return the whole document."""
-    found = list(_operations(routes))
+    found = sorted(_operations(routes), key=lambda one: one[:2])
     types = [ProblemSeen]
     for _, _, _, described in found:
         given = (described.answer, described.body, *(described.also or {}).values())
@@ -60,7 +60,7 @@ def document(routes: Iterable[BaseRoute], version: str) -> dict[str, Any]:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
-        "paths": dict(sorted(paths.items())),
+        "paths": paths,
         "components": {
             "schemas": {name: _completed(name, kind) for name, kind in sorted(components.items())},
             "securitySchemes": {
