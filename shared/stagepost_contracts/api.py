@@ -20,9 +20,11 @@ TEXT_CHARACTERS_MOST = 65_536
 ORDERS_MOST = 200
 WORD_CHARACTERS_MOST = 256
 
+LANGUAGE = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}"  # BCP 47, as far as we go
+
 Step: TypeAlias = Annotated[int, Meta(ge=0, le=STEPS_MOST)]
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS_MOST)]
-Language: TypeAlias = Annotated[str, Meta(pattern=r"^([a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4})?$")]
+Language: TypeAlias = Annotated[str, Meta(pattern=f"^({LANGUAGE})?$")]
 Orders: TypeAlias = Annotated[tuple[dict[str, Any], ...], Meta(max_length=ORDERS_MOST)]
 
 
@@ -47,7 +49,7 @@ class MatchWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     game: Word
     seats: Annotated[tuple[SeatWanted, ...], Meta(max_length=SEATS_MOST)]
     host: Word = ""
-    language: Language = "en"
+    language: Annotated[str, Meta(pattern=f"^{LANGUAGE}$")] = "en"
     zone: Word = "UTC"
     policy: Word | Policy = Policy()
     tables: dict[str, Any] | None = None
