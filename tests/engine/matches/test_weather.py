@@ -4,10 +4,12 @@ import random
 from contextlib import suppress
 
 import msgspec
+import pytest
 from tables import entropy, laid, plain_move
 
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.policy import Policy
+from stagepost_engine.games import GAMES
 from stagepost_engine.matches.command import Journaled, Outage, SeatPlayer, SetClock
 from stagepost_engine.matches.deciding import decide
 from stagepost_engine.matches.decision import Moment
@@ -55,8 +57,9 @@ WORDS = (
 )
 
 
-def test_a_match_in_all_weathers_ends_true(seed):
-    chance, table = random.Random(seed), laid(3, seed=seed, policy=POLICY)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_in_all_weathers_ends_true(game, seed):
+    chance, table = random.Random(seed), laid(3, seed=seed, policy=POLICY, game=game)
     for number in range(EVENTS_MOST):
         if table.live.envelope.over:
             break
