@@ -130,6 +130,21 @@ async def test_a_new_player_gets_the_seat_its_prompt_and_a_token(engine, redis_c
     )
 
 
+async def test_a_newcomer_reads_nothing_that_only_the_predecessor_was_told(engine):
+    made = await make(engine)
+    await say(engine, made, "Anna", "PLAN lobby BID 1700")
+    await say(engine, made, "Anna", "WITHDRAW")
+    own = await engine.get(
+        f"/matches/{made['match']}/events", headers=bearer(made["seats"]["Anna"])
+    )
+    token = (await seat(engine, made, "Anna")).json()["token"]
+    new = await engine.get(f"/matches/{made['match']}/events", headers=bearer(token))
+
+    assert "[BID 1700]" in own.text
+    assert "1700" not in new.text
+    assert "You play Anna from now on." in new.text
+
+
 async def test_the_same_request_is_told_the_same_token_and_seats_once(engine):
     made = await make(engine)
     first = await seat(engine, made, "Anna", **{"Idempotency-Key": "k1"})

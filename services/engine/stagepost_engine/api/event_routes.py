@@ -120,7 +120,8 @@ async def _page(
 
 def _known(request: AnyRequest, feed: Feed, place: Place) -> list[EventSeen]:
     reader = reader_by(request, feed.envelope, place)
-    return list(numbered(tuple(feed.events), reader.seat))
+    tenure = feed.envelope.seat(reader.seat).tenure if reader.seat else 0
+    return list(numbered(tuple(feed.events), reader.seat, tenure))
 
 
 EVENT_ROUTES = (see_events,)

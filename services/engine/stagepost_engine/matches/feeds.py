@@ -15,7 +15,7 @@ from stagepost_contracts.texts import say
 from stagepost_contracts.watching import EventSeen
 from stagepost_engine.matches.access import Reader
 from stagepost_engine.matches.envelope import Envelope, decode_envelope
-from stagepost_engine.matches.happening import Happened, decode_happened, shown
+from stagepost_engine.matches.happening import Happened, decode_happened, is_for, shown
 from stagepost_engine.matches.tokens import with_tokens_at
 from stagepost_engine.store.redis_store import STORE_AWAY, RedisStore
 
@@ -104,12 +104,13 @@ async def followed(
     somebody else by now, or nobody, hears no more.
     """
     reader, place, number = reader_now(feed.envelope), 0, 0
+    tenure = feed.envelope.seat(reader.seat).tenure if reader.seat else 0
     while True:
         changed = feed.changed
         while place < len(feed.events):
             event = feed.events[place]
             place += 1
-            if event.to is None or reader.seat in event.to:
+            if is_for(event, reader.seat, tenure):
                 number += 1
                 if number > after:
                     yield shown(event, number)

@@ -18,7 +18,10 @@ Readers: TypeAlias = tuple[Seat, ...] | None
 
 
 class Happened(msgspec.Struct, frozen=True, array_like=True):
-    """One thing that happened, once for all its readers; `to` is None for everybody."""
+    """One thing that happened, once for all its readers; `to` is None for everybody.
+
+    `tenures` are those of the seats in `to`: a later player of a seat is another reader.
+    """
 
     kind: EventKind
     step: int
@@ -26,11 +29,24 @@ class Happened(msgspec.Struct, frozen=True, array_like=True):
     to: Readers
     text: Text
     offer: Offered | None = None
+    tenures: tuple[int, ...] = ()
 
 
 def happened(before: Live | None, after: Live, at: float) -> tuple[Happened, ...]:
     """Return what a commit brought: found in the match before and after it, and nowhere else."""
-    return tuple(_happened(before, after, round(at, 3)))
+    tenures = {seat.name: seat.tenure for seat in after.envelope.seats}
+    return tuple(
+        msgspec.structs.replace(event, tenures=tuple(tenures[seat] for seat in event.to or ()))
+        for event in _happened(before, after, round(at, 3))
+    )
+
+
+def is_for(event: Happened, seat: Seat | None, tenure: int) -> bool:
+    """Whether a reader may see the event: what a seat alone was told ends with its tenure."""
+    if event.to is None:
+        return True
+    tenures = event.tenures or (1,) * len(event.to)
+    return any(one == (seat, tenure) for one in zip(event.to, tenures, strict=True))
 
 
 def _happened(before: Live | None, after: Live, at: float) -> Iterator[Happened]:
@@ -86,11 +102,13 @@ def decode_happened(stored: bytes) -> Happened:
     return _DECODER.decode(stored)
 
 
-def numbered(events: tuple[Happened, ...], seat: Seat | None) -> Iterator[EventSeen]:
+def numbered(
+    events: tuple[Happened, ...], seat: Seat | None, tenure: int = 1
+) -> Iterator[EventSeen]:
     """Yield what a reader may see, numbered from 1 by what that reader sees: there are no gaps."""
     number = 0
     for event in events:
-        if event.to is None or seat in event.to:
+        if is_for(event, seat, tenure):
             number += 1
             yield shown(event, number)
 
