@@ -36,6 +36,8 @@ class EngineProcess:
             "STAGEPOST_SERVICE_TOKEN": SERVICE,
             "STAGEPOST_ENGINE_PORT": str(self.port),
             "STAGEPOST_ALLOW_SEEDS": "1",
+            "STAGEPOST_TOKEN_REQUESTS": "0",
+            "STAGEPOST_ADDRESS_REQUESTS": "0",
         }
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

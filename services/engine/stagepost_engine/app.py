@@ -13,7 +13,7 @@ from litestar import Litestar, Router
 from litestar.config.cors import CORSConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 
@@ -60,6 +60,7 @@ HEADERS_ALLOWED = (
     "Last-Event-ID",
 )
 STORE_TRIES_MORE = 3
+STORE_CONNECTIONS_MOST, STORE_TURN_SECONDS = 64, 10.0
 STORE_PAUSE_SECONDS, STORE_PAUSE_SECONDS_MOST = 0.05, 0.5
 ROUTES: Final = (
     *HOUSE_ROUTES,
@@ -132,11 +133,17 @@ def _cors(settings: Settings) -> CORSConfig | None:
 
 def _client(url: str) -> Redis:
     """A command whose connection broke is sent again: a commit that was in after all is stale
-    then, is loaded again, and finds its own answer under its key.
+    then, is loaded again, and finds its own answer under its key. Who finds no connection
+    free waits for a turn.
     """
     pauses = ExponentialWithJitterBackoff(STORE_PAUSE_SECONDS_MOST, STORE_PAUSE_SECONDS)
-    client: Redis = Redis.from_url(url, retry=Retry(pauses, STORE_TRIES_MORE))
-    return client
+    pool = BlockingConnectionPool.from_url(
+        url,
+        retry=Retry(pauses, STORE_TRIES_MORE),
+        max_connections=STORE_CONNECTIONS_MOST,
+        timeout=STORE_TURN_SECONDS,
+    )
+    return Redis.from_pool(pool)
 
 
 def _place(settings: Settings, client: Redis) -> Place:

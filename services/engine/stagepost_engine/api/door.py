@@ -82,13 +82,13 @@ class Door:
             return 0.0
         client = request.scope.get("client")
         address = _hash(client[0] if client else "")
+        bounds = {f"address:{address}": self._bounds.address}
+        if "authorization" in request.headers:
+            bounds[f"token:{token}"] = self._bounds.token
         try:
-            wait = await self._limits.wait(f"address:{address}", self._bounds.address)
-            if not wait and "authorization" in request.headers:
-                wait = await self._limits.wait(f"token:{token}", self._bounds.token)
+            return await self._limits.wait(bounds)
         except STORE_AWAY:
             return 0.0
-        return wait
 
     def _cautious(self, send: Send, request: Request[Any, Any, Any]) -> Send:
         """Return a `send` that adds what the handler has not said itself."""

@@ -32,6 +32,7 @@ class Feed:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: int = 0
+    read_at: float = 0.0
 
 
 class Feeds:
@@ -80,7 +81,13 @@ class Feeds:
                 await asyncio.sleep(PAUSE_SECONDS)
 
     async def _refresh(self, match: MatchId, feed: Feed) -> None:
+        """Read on, unless somebody did since this was asked for."""
+        clock = asyncio.get_running_loop().time
+        asked_at = clock()
         async with feed.lock:
+            if feed.read_at > asked_at:
+                return
+            feed.read_at = clock()
             # The envelope last: a token that was ended before an event never gets the event.
             new = await self._store.events(match, len(feed.events))
             feed.envelope = await self._envelope(match)

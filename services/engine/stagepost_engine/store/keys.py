@@ -37,5 +37,5 @@ def matches(partition: str) -> str:
 
 
 def limit(who: str) -> str:
-    """Return the counter of somebody's requests in the present minute."""
-    return f"stagepost:limit:{who}"
+    """Return the counter of somebody's requests in the present minute; all are in one slot."""
+    return f"stagepost:limit:{{all}}:{who}"

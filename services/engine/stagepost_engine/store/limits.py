@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import resources
 from typing import Final
 
@@ -19,9 +20,14 @@ class Limits:
     def __init__(self, client: Redis) -> None:
         self._limit = client.register_script(LIMIT)
 
-    async def wait(self, who: str, most: int) -> float:
-        """Count a request of `who`; return the seconds to wait, 0 for at most `most` a minute."""
-        if not most:
+    async def wait(self, bounds: Mapping[str, int]) -> float:
+        """Count a request of everybody in `bounds`, each with the most in a minute.
+
+        Return the seconds to wait, 0 within all bounds; a bound of 0 is none.
+        """
+        counted = {who: most for who, most in bounds.items() if most}
+        if not counted:
             return 0.0
-        left: int = await self._limit(keys=[keys.limit(who)], args=[most, WINDOW_MILLISECONDS])
+        names = [keys.limit(who) for who in counted]
+        left: int = await self._limit(keys=names, args=[WINDOW_MILLISECONDS, *counted.values()])
         return left / 1000
