@@ -33,14 +33,18 @@ EACH = {1: 1500, 16: 150}
 def served(arguments: list[str], redis_url: str, path: str, **more: str):
     """A server process on a free port, until the block ends; `more` are settings of its own."""
     port = valkey.free_port()
-    environment = os.environ | {
-        "STAGEPOST_REDIS_URL": redis_url,
-        "STAGEPOST_OPERATOR_TOKEN": OPERATOR,
-        "STAGEPOST_SERVICE_TOKEN": "service-token-of-the-bench",
-        "STAGEPOST_ENGINE_PORT": str(port),
-        "STAGEPOST_TOKEN_REQUESTS": "0",
-        "STAGEPOST_ADDRESS_REQUESTS": "0",
-    } | more
+    environment = (
+        os.environ
+        | {
+            "STAGEPOST_REDIS_URL": redis_url,
+            "STAGEPOST_OPERATOR_TOKEN": OPERATOR,
+            "STAGEPOST_SERVICE_TOKEN": "service-token-of-the-bench",
+            "STAGEPOST_ENGINE_PORT": str(port),
+            "STAGEPOST_TOKEN_REQUESTS": "0",
+            "STAGEPOST_ADDRESS_REQUESTS": "0",
+        }
+        | more
+    )
     process = subprocess.Popen([sys.executable, *arguments], env=environment)
     try:
         _wait(f"http://127.0.0.1:{port}{path}")
