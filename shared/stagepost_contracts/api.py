@@ -192,11 +192,17 @@ class GameSeen(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Whether the engine and its store answer."""
+    """Whether the engine and its store answer, and what the mailer's watcher last told.
+
+    `shunted` mails wait for the operator; `mailer_seen` is how many seconds ago a watcher was
+    last seen. Each is null where no watcher has told within a minute.
+    """
 
     ok: bool
     store: bool
     version: str
+    shunted: int | None
+    mailer_seen: float | None
 
 
 class ProblemSeen(msgspec.Struct, frozen=True, omit_defaults=True):

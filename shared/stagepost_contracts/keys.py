@@ -11,6 +11,10 @@ from stagepost_contracts.ids import MatchId
 PARTITIONS: Final = 32
 WAKE_CHANNEL: Final = "stagepost:wake"
 """A message here means: an outbox or a due index has changed; its text is the partition."""
+WATCHER_HEARTBEAT: Final = "stagepost:heartbeat:watcher"
+"""The moment, in whole seconds, at which a watcher last looked; gone a minute after that."""
+MAIL_COUNTS: Final = "stagepost:mail:counts"
+"""A hash of how many mails are in each state, for all partitions together; gone after a minute."""
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ from typing import Any
 from stagepost_client import AuthenticatedClient, models
 from stagepost_client.api.games import see_games, see_rules, see_tables
 from stagepost_client.api.host import seat_player, see_misses, set_clock
-from stagepost_client.api.house import see_health
+from stagepost_client.api.house import see_health, see_metrics
 from stagepost_client.api.matches import (
     list_matches,
     make_match,
@@ -55,6 +55,7 @@ def made(house: str, operator: AuthenticatedClient, seed: str) -> SimpleNamespac
 
 def look_around(operator: AuthenticatedClient, match: SimpleNamespace) -> None:
     assert told(see_health.sync_detailed(client=operator)).ok
+    assert "\nstagepost_matches " in told(see_metrics.sync_detailed(client=operator))
     assert GAME in {game.key for game in told(see_games.sync_detailed(client=operator))}
     assert told(see_tables.sync_detailed(GAME, client=operator)).edition == 1
     assert told(see_rules.sync_detailed(GAME, client=operator)).rulings

@@ -41,6 +41,7 @@ from stagepost_engine.matches.feeds import Feeds
 from stagepost_engine.matches.maker import Maker
 from stagepost_engine.matches.service import Matches
 from stagepost_engine.settings import SettingError, Settings, settings_from
+from stagepost_engine.store.figures import Figures
 from stagepost_engine.store.limits import Limits
 from stagepost_engine.store.redis_store import STORE_AWAY, RedisStore
 from stagepost_engine.store.wakes import wakes
@@ -154,6 +155,7 @@ def _place(settings: Settings, client: Redis) -> Place:
         matches=matches,
         maker=Maker(matches, entropy, secret, seeds_allowed=settings.seeds_allowed),
         store=store,
+        figures=Figures(client),
         entropy=entropy,
         feeds=Feeds(store, lambda: wakes(client)),
         operator_token=settings.operator_token,

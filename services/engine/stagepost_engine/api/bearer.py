@@ -23,10 +23,11 @@ def bearer(request: Request[Any, Any, Any]) -> str | None:
     return header[len(SCHEME) :].strip()
 
 
-def hold_to(request: Request[Any, Any, Any], token: str) -> None:
-    """Raise Problem unless the request carries this very token; compared in constant time."""
+def hold_to(request: Request[Any, Any, Any], *tokens: str) -> None:
+    """Raise Problem unless the request carries one of these; compared in constant time."""
     given = bearer(request)
     if given is None:
         raise Problem("unauthorized", say("A token is needed: Authorization: Bearer <token>"))
-    if not hmac.compare_digest(given.encode(), token.encode()):
+    same = [hmac.compare_digest(given.encode(), token.encode()) for token in tokens]
+    if not any(same):
         raise Problem("forbidden", say("This token does not open that."))

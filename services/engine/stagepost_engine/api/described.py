@@ -18,7 +18,7 @@ class Described:
 
     `query` and `headers` name parameters of `parameters.py`, `gives` headers of the answer;
     `empty` are statuses without a body, each with what it means; `also` others with theirs. A
-    `stream` is given where it is asked for as text/event-stream.
+    `stream` is given where it is asked for as text/event-stream. `media` is what the answer is.
     """
 
     answer: Any
@@ -32,6 +32,7 @@ class Described:
     empty: Mapping[int, str] | None = None
     also: Mapping[int, Any] | None = None
     stream: bool = False
+    media: str = "application/json"
 
 
 def described(answer: Any, **fields: Any) -> dict[str, Described]:

@@ -127,7 +127,7 @@ def _responses(path: str, described: Described, known: dict[str, Any]) -> dict[s
 
 
 def _success(described: Described, schema: dict[str, Any]) -> dict[str, Any]:
-    content: dict[str, Any] = {"application/json": {"schema": schema}}
+    content: dict[str, Any] = {described.media: {"schema": schema}}
     if described.stream:
         content["text/event-stream"] = {"schema": {"type": "string"}}
     found = {"description": HTTPStatus(described.status).phrase, "content": content}

@@ -8,6 +8,9 @@ from typing import Any, Final
 
 EXAMPLES: Final[Mapping[str, list[Any]]] = MappingProxyType(
     {
+        "Health": [
+            {"ok": True, "store": True, "version": "0.1.0", "shunted": 2, "mailer_seen": 1.4},
+        ],
         "MatchWanted": [
             {
                 "game": "pola_naftowe",

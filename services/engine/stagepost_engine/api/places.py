@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from stagepost_engine.matches.feeds import Feeds
 from stagepost_engine.matches.maker import Maker
 from stagepost_engine.matches.service import Matches
+from stagepost_engine.store.figures import Figures
 from stagepost_engine.store.redis_store import RedisStore
 
 
@@ -18,6 +19,7 @@ class Place:
     matches: Matches
     maker: Maker
     store: RedisStore
+    figures: Figures
     feeds: Feeds
     entropy: Callable[[], bytes]
     operator_token: str

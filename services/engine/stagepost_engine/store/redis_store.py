@@ -79,13 +79,6 @@ class RedisStore:
         found: set[Any] = await self._client.smembers(keys.matches(partition))
         return sorted(name.decode() for name in found)
 
-    async def answers(self) -> bool:
-        """Whether the server answers."""
-        try:
-            return bool(await self._client.ping())
-        except STORE_AWAY:
-            return False
-
     async def _entries(self, key: str, first: int = 0) -> list[bytes]:
         found: list[Any] = await self._client.lrange(key, first, -1)
         return found

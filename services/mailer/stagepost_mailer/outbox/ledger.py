@@ -37,12 +37,17 @@ class Ledger:
         async with self._redis.pipeline(transaction=True) as pipeline:
             pipeline.set(delivered_key(match, mail_key), message_id, ex=DELIVERED_SECONDS)
             pipeline.hdel(failures_key(match), mail_key)
+            pipeline.zrem(failures_index(partition_of(match)), mail_key)
             await pipeline.execute()
 
     async def fail(self, match: MatchId, undelivered: Undelivered) -> None:
         """Kept for the operator until the mail is delivered after all or they let it go."""
         encoded = msgspec.json.encode(undelivered)
-        await self._redis.hset(failures_key(match), undelivered.mail_key, encoded)
+        index = failures_index(partition_of(match))
+        async with self._redis.pipeline(transaction=True) as pipeline:
+            pipeline.hset(failures_key(match), undelivered.mail_key, encoded)
+            pipeline.zadd(index, {undelivered.mail_key: undelivered.at})
+            await pipeline.execute()
 
     async def failures(self, match: MatchId) -> dict[str, Undelivered]:
         kept = await self._redis.hgetall(failures_key(match))
@@ -58,3 +63,8 @@ def delivered_key(match: MatchId, mail_key: str) -> str:
 def failures_key(match: MatchId) -> str:
     """A hash of JSON Undelivered by the stable keys of the mails."""
     return f"stagepost:{partition_of(match)}:mail:failed:{match}"
+
+
+def failures_index(partition: str) -> str:
+    """The stable keys of all mails of a partition that did not go out, by the moment of it."""
+    return f"stagepost:{partition}:mail:failed"

@@ -10,8 +10,9 @@ import structlog
 from redis import Redis, RedisError
 from redis.client import PubSub
 
-from stagepost_contracts.keys import WAKE_CHANNEL
+from stagepost_contracts.keys import WAKE_CHANNEL, WATCHER_HEARTBEAT
 from stagepost_mailer.outbox.relay import relay
+from stagepost_mailer.time.counts import COUNT_SECONDS, count
 from stagepost_mailer.time.dues import DueIndex, DueTable
 from stagepost_mailer.time.gaps import note
 from stagepost_mailer.time.queue import JobQueue
@@ -19,7 +20,6 @@ from stagepost_mailer.time.sweep import SWEEP_SECONDS, sweep
 
 SLEEP_SECONDS_MOST = 1.0
 AFTER_FAULT_SECONDS = 0.5
-HEARTBEAT_KEY = "stagepost:heartbeat:watcher"
 HEARTBEAT_SECONDS = 60
 
 
@@ -37,7 +37,7 @@ def watch(watch: Watch, stopped: Callable[[], bool]) -> None:
     index, table = DueIndex(watch.redis), DueTable(watch.jobs.put_dues)
     log = structlog.get_logger()
     pubsub: PubSub | None = None
-    swept = -SWEEP_SECONDS
+    swept, counted = -SWEEP_SECONDS, -COUNT_SECONDS
     while not stopped():
         try:
             pubsub = pubsub or _subscribed(watch.redis)
@@ -46,6 +46,9 @@ def watch(watch: Watch, stopped: Callable[[], bool]) -> None:
                 # Before a due is looked at: the deadlines of an outage move first.
                 note(watch.redis, watch.jobs.put_outage)
                 _sweep(watch)
+            if time.monotonic() - counted >= COUNT_SECONDS:
+                counted = time.monotonic()
+                count(watch.redis)
             until = look(watch, index, table)
             _sleep(pubsub, until)
         # A server that is away comes back; what stands in it is looked at then.
@@ -76,7 +79,7 @@ def _sweep(watch: Watch) -> None:
     if found:
         structlog.get_logger().warning("mails without a job", count=found)
     [seconds, _] = watch.redis.time()
-    watch.redis.set(HEARTBEAT_KEY, seconds, ex=HEARTBEAT_SECONDS)
+    watch.redis.set(WATCHER_HEARTBEAT, seconds, ex=HEARTBEAT_SECONDS)
 
 
 def _subscribed(redis: Redis) -> PubSub:
