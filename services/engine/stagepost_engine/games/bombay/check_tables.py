@@ -18,6 +18,7 @@ from stagepost_engine.games.bombay.tables import (
     Seating,
     Tables,
 )
+from stagepost_engine.rules.bounds import hold_between
 
 RUPEES_MOST = 1000
 COUNT_MOST = 100
@@ -32,7 +33,7 @@ PLAYERS = (2, 3, 4, 5)
 def check_tables(tables: Tables) -> None:
     """Raise Problem `bad-tables` for the first value that cannot be played with."""
     for name, value, least, most in _counts(tables):
-        _check(name, value, least, most)
+        hold_between(name, value, least, most)
     _check_rows("seatings", tuple(row.players for row in tables.seatings), PLAYERS)
     for at, row in enumerate(tables.seatings):
         _check_seating(f"seatings[{at}]", row)
@@ -81,28 +82,13 @@ def _action_counts(tables: Tables) -> Iterator[tuple[str, int, int, int]]:
 
 
 def _check_seating(name: str, row: Seating) -> None:
-    _check(f"{name}.sets", row.sets, 1, SETS_MOST)
-    _check(f"{name}.turns", row.turns, 1, TURNS_MOST)
-    _check(f"{name}.city_tokens", row.city_tokens, 0, 8)
+    hold_between(f"{name}.sets", row.sets, 1, SETS_MOST)
+    hold_between(f"{name}.turns", row.turns, 1, TURNS_MOST)
+    hold_between(f"{name}.city_tokens", row.city_tokens, 0, 8)
     _check_length(f"{name}.rewards", len(row.rewards), row.players)
     _check_length(f"{name}.start_rupees", len(row.start_rupees), row.players)
     for value in (*row.rewards, *row.start_rupees):
-        _check(name, value, 0, RUPEES_MOST)
-
-
-def _check(name: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        raise Problem(
-            "bad-tables",
-            say(
-                "{name} is {value}; write a number from {least} to {most}.",
-                name=name,
-                value=value,
-                least=least,
-                most=most,
-            ),
-            field=name,
-        )
+        hold_between(name, value, 0, RUPEES_MOST)
 
 
 def _check_length(name: str, count: int, wanted: int) -> None:

@@ -8,10 +8,10 @@ from stagepost_contracts.events import Event
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.games.bombay.markets import Market, market_of, sorted_out
 from stagepost_engine.games.bombay.state import Table, clockwise, moved, seating, tables_of
-from stagepost_engine.games.bombay.steps import happens
 from stagepost_engine.games.bombay.tables import COLOURS
 from stagepost_engine.rules.dice import Dice, drawn_from
 from stagepost_engine.rules.game import Moves, Outcome
+from stagepost_engine.rules.steps import happening
 
 PURPOSE = "bales"
 
@@ -64,4 +64,4 @@ def _goods(market: Market) -> Text:
     return say("{goods}", goods=", ".join(f"{count} {colour}" for colour, count in market.items()))
 
 
-RESTOCKING = happens("restock", 1, say("Restocking"), restocked)
+RESTOCKING = happening("restock", 1, say("Restocking"), restocked)

@@ -16,9 +16,9 @@ from stagepost_engine.games.bombay.state import (
     seating,
     tables_of,
 )
-from stagepost_engine.games.bombay.steps import happens
 from stagepost_engine.rules.dice import Dice
 from stagepost_engine.rules.game import Moves, Outcome
+from stagepost_engine.rules.steps import happening
 
 
 def shared_rewards(sizes: dict[Seat, int], rewards: tuple[int, ...]) -> dict[Seat, int]:
@@ -75,4 +75,4 @@ def _reward_word(table: Table, seat: Seat, first: int, second: int) -> Text:
     )
 
 
-REWARDING = happens("rewards", 3, say("Rewards"), rewarded)
+REWARDING = happening("rewards", 3, say("Rewards"), rewarded)

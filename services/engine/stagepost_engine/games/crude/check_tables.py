@@ -18,6 +18,7 @@ from stagepost_engine.games.crude.tables import (
     StationBonus,
     Tables,
 )
+from stagepost_engine.rules.bounds import hold_between
 
 MONEY_MOST = 100_000
 COUNT_MOST = 100
@@ -40,7 +41,7 @@ def check_tables(tables: Tables) -> None:
             field="start_cash",
         )
     for name, value, least, most in _counts(tables):
-        _check_count(name, value, least, most)
+        hold_between(name, value, least, most)
     _check_consumer(tables)
     _check_economy(tables)
     _check_news(tables)
@@ -94,25 +95,10 @@ def _values(effect: AnyEffect) -> tuple[int, ...]:
             return ()
 
 
-def _check_count(name: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        raise Problem(
-            "bad-tables",
-            say(
-                "{name} is {value}; write a number from {least} to {most}.",
-                name=name,
-                value=value,
-                least=least,
-                most=most,
-            ),
-            field=name,
-        )
-
-
 def _check_consumer(tables: Tables) -> None:
     track = tables.consumer
-    _check_count("consumer.highest", track.highest, 2, TRACK_MOST)
-    _check_count("consumer.start", track.start, 2, track.highest)
+    hold_between("consumer.highest", track.highest, 2, TRACK_MOST)
+    hold_between("consumer.start", track.start, 2, track.highest)
     if not track.red or list(track.red) != sorted(set(track.red)):
         raise Problem(
             "bad-tables",
@@ -120,7 +106,7 @@ def _check_consumer(tables: Tables) -> None:
             field="consumer.red",
         )
     for at, space in enumerate(track.red):
-        _check_count(f"consumer.red[{at}]", space, 1, track.highest)
+        hold_between(f"consumer.red[{at}]", space, 1, track.highest)
 
 
 def _check_economy(tables: Tables) -> None:
@@ -165,7 +151,7 @@ def _check_news(tables: Tables) -> None:
             )
         _check_faces(f"news.cards[{at}].ends_on", card.ends_on)
     # Two lie open, a lasting one may be out, and one must be left to draw.
-    _check_count("news.cards", len(news.cards), OPEN_NEWS + lasting + 1, NEWS_MOST)
+    hold_between("news.cards", len(news.cards), OPEN_NEWS + lasting + 1, NEWS_MOST)
     _check_faces("news.likely", news.likely)
     _check_faces("news.unlikely", news.unlikely)
     if set(news.likely) & set(news.unlikely):
@@ -178,7 +164,7 @@ def _check_news(tables: Tables) -> None:
 
 def _check_faces(name: str, faces: Iterable[int]) -> None:
     for face in faces:
-        _check_count(name, face, FACES[0], FACES[-1])
+        hold_between(name, face, FACES[0], FACES[-1])
 
 
 def _check_ids(name: str, ids: list[str]) -> None:

@@ -12,7 +12,7 @@ from stagepost_engine.games.crude.lines import acting, line_of
 from stagepost_engine.games.crude.parts import PART_OF
 from stagepost_engine.games.crude.policy import POLICY, moved_by
 from stagepost_engine.games.crude.state import Table, named, owner_of, well_price
-from stagepost_engine.games.crude.steps import STAY, forms_say_it_all, stays
+from stagepost_engine.games.crude.steps import STAY, stays
 from stagepost_engine.games.crude.turns import next_hits
 from stagepost_engine.games.crude.works import (
     Works,
@@ -25,6 +25,7 @@ from stagepost_engine.games.crude.works import (
 )
 from stagepost_engine.rules.dice import Dice
 from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase
+from stagepost_engine.rules.steps import forms_say_it_all
 
 REFINE = say("turn crude into gasoline in the refineries hit")
 SELL = say("sell gasoline through the stations hit, each barrel one M$ lower than the last")

@@ -1,4 +1,4 @@
-"""What steps have in common: an empty turn, nothing to check, and no actors at all."""
+"""What steps have in common: an empty turn, news for all, and steps that happen by themselves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from stagepost_engine.games.crude.orders import Stay
 from stagepost_engine.games.crude.parts import PART_OF
 from stagepost_engine.games.crude.state import Table
 from stagepost_engine.rules.dice import Dice
-from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase, nobody
+from stagepost_engine.rules.game import Move, Moves, Outcome, Phase
+from stagepost_engine.rules.steps import happening
 
 Told = tuple[Event, ...]
 
@@ -29,30 +30,8 @@ def stays(table: Table, seat: Seat) -> Move:
     return (Stay(),)
 
 
-def forms_say_it_all(table: Table, seat: Seat, move: Move) -> None:
-    """For a step whose forms hold every bound."""
-
-
 def happens(
     name: str, title: Text, resolve: Callable[[Table, Moves, Dice], Outcome[Table]]
 ) -> Phase[Table]:
-    """Return a step without a decision: it resolves by itself."""
-    return Phase(
-        name=name,
-        part=PART_OF[name],
-        title=title,
-        question=_nothing_asked,
-        actors=nobody,
-        forms=_no_forms,
-        check=forms_say_it_all,
-        default=stays,
-        resolve=resolve,
-    )
-
-
-def _nothing_asked(table: Table, seat: Seat) -> Text:
-    return say("Nothing is asked.")
-
-
-def _no_forms(table: Table, seat: Seat, so_far: Move) -> Forms:
-    return ()
+    """Return a step of this game without a decision: it resolves by itself."""
+    return happening(name, PART_OF[name], title, resolve)

@@ -14,9 +14,9 @@ from stagepost_engine.games.pola_naftowe.opening import Told, opened
 from stagepost_engine.games.pola_naftowe.orders import Bid, Pass, UpTo
 from stagepost_engine.games.pola_naftowe.parts import AUCTION, EXTRACTION
 from stagepost_engine.games.pola_naftowe.state import Auction, Table, paid, tables_of, tokens_left
-from stagepost_engine.games.pola_naftowe.steps import forms_say_it_all
 from stagepost_engine.rules.dice import Dice
 from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase
+from stagepost_engine.rules.steps import forms_say_it_all
 
 BID = say("raise to this sum; it must be paid if nobody raises it")
 PASS = say("leave the auction")

@@ -21,6 +21,7 @@ from stagepost_engine.games.pola_naftowe.tables import (
     TankerUpkeep,
     WellOutput,
 )
+from stagepost_engine.rules.bounds import hold_between
 
 MONEY_STEP = 100  # the smallest banknote
 MONEY_MOST = 100_000
@@ -38,7 +39,7 @@ def check_tables(tables: Tables) -> None:
     for name, value, least in _sums(tables):
         _check_money(name, value, least)
     for name, value, least, most in _counts(tables):
-        _check_count(name, value, least, most)
+        hold_between(name, value, least, most)
     _check_supply(tables)
     _check_fields(tables)
     _check_events(tables)
@@ -103,7 +104,7 @@ def _counts(tables: Tables) -> Iterator[tuple[str, int, int, int]]:
 
 
 def _check_money(name: str, value: int, least: int) -> None:
-    _check_count(name, value, least, MONEY_MOST)
+    hold_between(name, value, least, MONEY_MOST)
     if value % MONEY_STEP:
         below = value - value % MONEY_STEP
         raise Problem(
@@ -115,21 +116,6 @@ def _check_money(name: str, value: int, least: int) -> None:
                 step=MONEY_STEP,
                 below=below,
                 above=below + MONEY_STEP,
-            ),
-            field=name,
-        )
-
-
-def _check_count(name: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        raise Problem(
-            "bad-tables",
-            say(
-                "{name} is {value}; write a number from {least} to {most}.",
-                name=name,
-                value=value,
-                least=least,
-                most=most,
             ),
             field=name,
         )
@@ -148,8 +134,8 @@ def _check_supply(tables: Tables) -> None:
             if tables.readings.starting_tankers_from_supply
             else 0
         )
-        _check_count(f"supply[{at}].tankers", row.tankers, taken, 5 * COUNT_MOST)
-        _check_count(f"supply[{at}].refineries", row.refineries, 0, 5 * COUNT_MOST)
+        hold_between(f"supply[{at}].tankers", row.tankers, taken, 5 * COUNT_MOST)
+        hold_between(f"supply[{at}].refineries", row.refineries, 0, 5 * COUNT_MOST)
 
 
 def _check_fields(tables: Tables) -> None:

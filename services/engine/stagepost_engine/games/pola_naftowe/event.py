@@ -15,10 +15,11 @@ from stagepost_engine.games.pola_naftowe.opening import opened
 from stagepost_engine.games.pola_naftowe.orders import Exempt
 from stagepost_engine.games.pola_naftowe.parts import FEES, INFRASTRUCTURE, RANDOM_EVENT
 from stagepost_engine.games.pola_naftowe.state import Table, leads, players, tables_of
-from stagepost_engine.games.pola_naftowe.steps import forms_say_it_all, happens
+from stagepost_engine.games.pola_naftowe.steps import happens
 from stagepost_engine.games.pola_naftowe.tables import DemandHalved, DemandRaised
 from stagepost_engine.rules.dice import Dice, roll
 from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase
+from stagepost_engine.rules.steps import forms_say_it_all
 
 NOBODY = "nobody"
 

@@ -13,9 +13,9 @@ from stagepost_engine.games.pola_naftowe.opening import Told
 from stagepost_engine.games.pola_naftowe.orders import Add, Keep
 from stagepost_engine.games.pola_naftowe.parts import EXCHANGE
 from stagepost_engine.games.pola_naftowe.state import Table
-from stagepost_engine.games.pola_naftowe.steps import forms_say_it_all
 from stagepost_engine.rules.dice import Dice
 from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase
+from stagepost_engine.rules.steps import forms_say_it_all
 
 ADD = say("declare as many barrels more as you own tankers")
 CUT = say("withdraw as many barrels as you own tankers")

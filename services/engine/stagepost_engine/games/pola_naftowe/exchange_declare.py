@@ -14,9 +14,9 @@ from stagepost_engine.games.pola_naftowe.exchange_adjust import revealed
 from stagepost_engine.games.pola_naftowe.orders import Sell
 from stagepost_engine.games.pola_naftowe.parts import EXCHANGE
 from stagepost_engine.games.pola_naftowe.state import Table, players, tables_of
-from stagepost_engine.games.pola_naftowe.steps import forms_say_it_all
 from stagepost_engine.rules.dice import Dice
 from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase
+from stagepost_engine.rules.steps import forms_say_it_all
 
 SELL = say("barrels that you offer in this session, in secret")
 

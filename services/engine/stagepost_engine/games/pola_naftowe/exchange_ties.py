@@ -12,9 +12,10 @@ from stagepost_engine.games.pola_naftowe.market import price_of
 from stagepost_engine.games.pola_naftowe.orders import SellingOrder
 from stagepost_engine.games.pola_naftowe.parts import EXCHANGE
 from stagepost_engine.games.pola_naftowe.state import Table, leads
-from stagepost_engine.games.pola_naftowe.steps import forms_say_it_all, listed
+from stagepost_engine.games.pola_naftowe.steps import listed
 from stagepost_engine.rules.dice import Dice
 from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase
+from stagepost_engine.rules.steps import forms_say_it_all
 
 ORDER = say("the tied sellers, who sells first of them first")
 

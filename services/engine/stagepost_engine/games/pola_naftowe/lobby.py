@@ -12,9 +12,10 @@ from stagepost_engine.games.pola_naftowe.opening import Told, opened
 from stagepost_engine.games.pola_naftowe.orders import Bid, Choose
 from stagepost_engine.games.pola_naftowe.parts import DEMAND, LOBBYING
 from stagepost_engine.games.pola_naftowe.state import Table, clockwise, paid, players, tables_of
-from stagepost_engine.games.pola_naftowe.steps import forms_say_it_all, listed
+from stagepost_engine.games.pola_naftowe.steps import listed
 from stagepost_engine.rules.dice import Dice, roll
 from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase
+from stagepost_engine.rules.steps import forms_say_it_all
 
 MEANING = say("the sum you declare in secret; you pay it whoever wins")
 

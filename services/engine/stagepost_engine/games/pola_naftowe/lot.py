@@ -19,9 +19,9 @@ from stagepost_engine.games.pola_naftowe.state import (
     rooms,
     tokens_left,
 )
-from stagepost_engine.games.pola_naftowe.steps import forms_say_it_all
 from stagepost_engine.rules.dice import Dice
 from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase
+from stagepost_engine.rules.steps import forms_say_it_all
 
 
 def lots(table: Table) -> tuple[Lot, ...]:

@@ -20,9 +20,9 @@ from stagepost_engine.games.pola_naftowe.state import (
     tables_of,
     tokens_left,
 )
-from stagepost_engine.games.pola_naftowe.steps import forms_say_it_all
 from stagepost_engine.rules.dice import Dice
 from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase
+from stagepost_engine.rules.steps import forms_say_it_all
 
 
 def buyer(table: Table) -> Seat:

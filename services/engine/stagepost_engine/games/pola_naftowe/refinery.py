@@ -13,9 +13,9 @@ from stagepost_engine.games.pola_naftowe.opening import opened
 from stagepost_engine.games.pola_naftowe.orders import Deliver
 from stagepost_engine.games.pola_naftowe.parts import FEES, INCOME, REFINERY
 from stagepost_engine.games.pola_naftowe.state import Table, tables_of
-from stagepost_engine.games.pola_naftowe.steps import forms_say_it_all
 from stagepost_engine.rules.dice import Dice
 from stagepost_engine.rules.game import Forms, Move, Moves, Outcome, Phase
+from stagepost_engine.rules.steps import forms_say_it_all
 
 DELIVER = say("barrels for your refineries, all together")
 
