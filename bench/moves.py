@@ -3,16 +3,36 @@
 The reference in the same run is a deep copy of the state for each move, which is what a mutable
 engine pays for an undo.
 
-    python bench/moves.py [GAME] [MATCHES]
+    python bench/moves.py [GAME] [MATCHES] [--python PATH] [--node-modules PATH]
+
+Without a game it measures every one. Two foreign references join where they are installed; each
+runs in a process of its own, nothing of ours depends on them, and what is absent is said to be.
+
+catanatron plays random games of Catan, in place, and lists the next legal moves at each. It is
+asked of the interpreter that `--python` names, else of this one:
+
+    python -m venv /tmp/catan && /tmp/catan/bin/pip install catanatron
+    python bench/moves.py --python /tmp/catan/bin/python
+
+boardgame.io takes a small auction (bench/boardgame_io.mjs) through its reducer. It is looked for
+in the folder that `--node-modules` names, else in NODE_PATH:
+
+    npm install --prefix /tmp/boardgame --ignore-scripts boardgame.io
+    python bench/moves.py --node-modules /tmp/boardgame/node_modules
+
+The games differ, so a ratio to either tells the order of size and no more.
 """
 
 from __future__ import annotations
 
+import argparse
 import copy
+import os
 import statistics
 import sys
 import time
 
+import foreign
 import msgspec
 from figures import show
 
@@ -22,6 +42,8 @@ from stagepost_engine.rules.dice import SeededDice
 from stagepost_engine.rules.play import Play, advanced, awaited, checked, is_over, sealed
 from stagepost_engine.rules.sampling import sampled_move
 
+RUNS = 5
+RECORDINGS = 3
 SEATS = ("Anna", "Piotr", "Marcin", "Krzysiek")
 
 
@@ -81,21 +103,43 @@ def copies(moves: list) -> float:
 
 
 def main() -> None:
-    key = sys.argv[1] if len(sys.argv) > 1 else "pola_naftowe"
-    count = int(sys.argv[2]) if len(sys.argv) > 2 else 30
+    asked = asked_for()
+    references = foreign.catanatron(asked.python) | foreign.boardgame_io(asked.node_modules)
+    for key in [asked.game] if asked.game else GAMES:
+        for planned in (False, True):
+            figures = measured(key, asked.matches, planned=planned)
+            # The references play at random, so only random moves stand beside them.
+            for name, reference in {} if planned else references.items():
+                show(name, figures[name.split(" / ")[0]] / reference, "x")
+
+
+def asked_for() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Microseconds a move.")
+    parser.add_argument("game", nargs="?", choices=GAMES, metavar="GAME")
+    parser.add_argument("matches", nargs="?", type=int, default=10, metavar="MATCHES")
+    parser.add_argument("--python", default=sys.executable, metavar="PATH")
+    parser.add_argument("--node-modules", default=os.environ.get("NODE_PATH"), metavar="PATH")
+    return parser.parse_args()
+
+
+def measured(key: str, count: int, *, planned: bool) -> dict[str, float]:
     game = GAMES[key]
-    for planned in (False, True):
+    times = []
+    for _ in range(RECORDINGS):
         begun = time.process_time()
         found = [recorded(game, number, planned=planned) for number in range(count)]
-        spent = time.process_time() - begun
-        moves = [move for match in found for move in match]
-        print(f"{key}: {len(moves)} {'planned' if planned else 'random'} moves of {count} matches")
-        report(game, moves)
-        show("whole matches a second, choosing included", count / spent)
+        times.append(time.process_time() - begun)
+    spent = statistics.median(times)
+    moves = [move for match in found for move in match]
+    print(f"{key}: {len(moves)} {'planned' if planned else 'random'} moves of {count} matches")
+    figures = report(game, moves)
+    show("choosing included, µs a move", spent / len(moves) * 1e6, "µs")
+    show("whole matches a second, choosing included", count / spent)
+    return figures | {"choosing included": spent / len(moves) * 1e6}
 
 
-def report(game, moves: list) -> None:
-    runs = [(rules_alone(game, moves), with_codec(game, moves), copies(moves)) for _ in range(5)]
+def report(game, moves: list) -> dict[str, float]:
+    runs = [(rules_alone(game, moves), with_codec(game, moves), copies(moves)) for _ in range(RUNS)]
     alone, codec_too, copied = (
         statistics.median(run) / len(moves) * 1e6 for run in zip(*runs, strict=True)
     )
@@ -105,6 +149,7 @@ def report(game, moves: list) -> None:
     show("deep copy of the state alone (reference)", copied, "µs")
     show("with codec / deep copy", codec_too / copied, "x")
     show("a state as stored", states, "bytes")
+    return {"rules alone": alone, "with codec": codec_too}
 
 
 if __name__ == "__main__":
