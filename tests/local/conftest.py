@@ -77,6 +77,7 @@ class Catcher:
     port: int = field(default_factory=free_port)
     mails: list[tuple[str, list[str], bytes]] = field(default_factory=list)
     verdicts: list[str] = field(default_factory=list)
+    endings: list[str] = field(default_factory=list)
 
     async def handle_RCPT(self, server, session, envelope, address, options):
         verdict = self.verdicts.pop(0) if self.verdicts else "250 OK"
@@ -88,7 +89,7 @@ class Catcher:
         self.mails.append(
             (envelope.mail_from, envelope.rcpt_tos, envelope.content.replace(b"\r\n", b"\n"))
         )
-        return "250 OK"
+        return self.endings.pop(0) if self.endings else "250 OK"
 
 
 @contextmanager

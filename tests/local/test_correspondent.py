@@ -13,6 +13,7 @@ import pytest
 
 from stagepost_engine.rules.game import Order
 from stagepost_local import maildir
+from stagepost_local.correspondent import letters
 from stagepost_local.correspondent.desk import Desk, look
 from stagepost_local.correspondent.memory import Memory
 from stagepost_local.valkey import free_port
@@ -111,6 +112,21 @@ def test_two_sends_of_one_answer_are_one_mail_by_their_message_id(mailbox, catch
         maildir.deliver(elsewhere, asking)
         look(desk_at(elsewhere, catcher.port))
     first, second = (letter(raw)["Message-ID"] for _, _, raw in catcher.mails)
+
+    assert first == second
+
+
+def test_a_mail_whose_250_was_lost_is_sent_again_to_the_byte(
+    desk, catcher, mailbox, mails, monkeypatch
+):
+    """The house may have it already: only the same bytes are known as a repeat, also next day."""
+    maildir.deliver(mailbox, mails.prompt(to=ANNA, position=mails.position()).as_bytes())
+    catcher.endings.append("451 4.3.0 lost")
+
+    assert look(desk) is False
+    monkeypatch.setattr(letters, "formatdate", lambda **_: "Mon, 30 Nov 2026 12:00:00 GMT")
+    assert look(desk_at(mailbox, catcher.port)) is True
+    first, second = (raw for _, _, raw in catcher.mails)
 
     assert first == second
 

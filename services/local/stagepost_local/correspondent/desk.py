@@ -65,8 +65,9 @@ def _deal_with(desk: Desk, letter: EmailMessage) -> bool:
         desk.memory.keep(received)
         return True
     reply = letters.answer(letter, desk.address, lines)
+    raw = desk.memory.outgoing(received, reply.as_bytes())
     try:
-        _send(desk, reply)
+        _send(desk, letters.reply_to(letter), raw)
     except smtplib.SMTPRecipientsRefused as refused:
         codes = [code for code, _ in refused.recipients.values()]
         if any(code < 500 for code in codes):
@@ -105,8 +106,7 @@ def _second_try(desk: Desk, letter: EmailMessage) -> tuple[str, ...]:
     return lines if len(desk.refused) == 1 else ()
 
 
-def _send(desk: Desk, reply: EmailMessage) -> None:
-    raw = reply.as_bytes()
+def _send(desk: Desk, to: str, raw: bytes) -> None:
     with smtplib.SMTP(*desk.smtp, timeout=SMTP_SECONDS_MOST) as server:
-        server.sendmail(desk.address, [str(reply["To"])], raw)
+        server.sendmail(desk.address, [to], raw)
     maildir.deliver(desk.mailbox / maildir.SENT, raw, seen=True)
