@@ -100,7 +100,7 @@ class Matches:
                 return decision.answer
             commit = _commit(live, decision, loaded.now)
             if request.people is not None and decision.changed:
-                commit = replace(commit, people=request.people(decision.live.envelope))
+                commit = await self._with_people(commit, request.people(decision.live.envelope))
             if request.key:
                 kept = KeptAnswer(request.digest, decision.answer)
                 commit = replace(commit, key=request.key, answer=msgspec.json.encode(kept))
@@ -149,12 +149,12 @@ class Matches:
 
     async def open(self, decision: Decision, people: People) -> bool:
         """Keep a new match with its people; False if there is one of that name already."""
-        return (
-            await self._store.commit(
-                replace(_commit(None, decision, decision.live.envelope.created), people=people)
-            )
-            == "done"
-        )
+        commit = _commit(None, decision, decision.live.envelope.created)
+        return await self._store.commit(await self._with_people(commit, people)) == "done"
+
+    async def _with_people(self, commit: Commit, people: People) -> Commit:
+        persons = await self._store.persons.indexed(people)
+        return replace(commit, people=people, persons=persons)
 
     def _decided(
         self, live: Live, command: Command, received: float | None, now: float

@@ -23,7 +23,8 @@ class Commit:
 
     `expected` is the revision it was decided on, 0 for a new match. Without an `envelope`
     only the answer is kept. `not_before` is a moment, in seconds, that the server's clock
-    must have reached. `answer` is kept under `key` for 30 days.
+    must have reached. `answer` is kept under `key` for 30 days. `persons` are the ids of the
+    people, each with the field of theirs.
     """
 
     match: MatchId
@@ -35,6 +36,7 @@ class Commit:
     dues_gone: tuple[Due, ...] = ()
     dues_new: tuple[Due, ...] = ()
     people: tuple[tuple[str, bytes], ...] = ()
+    persons: tuple[tuple[str, str], ...] = ()
     events: tuple[bytes, ...] = ()
     not_before: float | None = None
     key: str = ""
@@ -54,6 +56,7 @@ def keys_of(commit: Commit) -> list[str]:
         keys.matches(partition),
         keys.answer(match, commit.key),
         keys.events(match),
+        *(keys.person(partition, person) for person, _ in commit.persons),
     ]
 
 
@@ -68,6 +71,7 @@ def arguments_of(commit: Commit) -> list[bytes | str]:
         "dues_gone": len(commit.dues_gone),
         "dues_new": len(commit.dues_new),
         "people": len(commit.people),
+        "persons": len(commit.persons),
         "events": len(commit.events),
     }
     if commit.not_before is not None:
@@ -84,6 +88,7 @@ def arguments_of(commit: Commit) -> list[bytes | str]:
         blobs += [repr(due.at), msgspec.json.encode(due)]
     for field, person in commit.people:
         blobs += [field, person]
+    blobs += [f"{commit.match}/{field}" for _, field in commit.persons]
     blobs += commit.events
     if commit.answer is not None:
         blobs.append(commit.answer)

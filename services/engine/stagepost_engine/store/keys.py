@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.keys import partition_of
 
@@ -34,6 +36,25 @@ def answer(match: MatchId, key: str) -> str:
 def matches(partition: str) -> str:
     """Return the set of a partition's matches."""
     return f"stagepost:{partition}:matches"
+
+
+def person(partition: str, person: str) -> str:
+    """Return the set of a person's seats in a partition's matches, each as `match/seat:tenure`."""
+    return f"stagepost:{partition}:person:{person}"
+
+
+def persons(partition: str) -> str:
+    """Return the mark that the people of every match of the partition are in those sets."""
+    return f"stagepost:{partition}:persons"
+
+
+def player(person: str) -> str:
+    """Return the hash of a person's own tokens, hashed, by their ids."""
+    return f"stagepost:{partition_of(MatchId(person))}:player:{person}"
+
+
+PERSON_KEY: Final = "stagepost:person:key"
+"""What ids of persons are made with; made once."""
 
 
 def limit(who: str) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 from redis.asyncio import Redis
 
 from stagepost_engine.store import keys
+from stagepost_engine.store.wire import Wire
 
 LIMIT: Final = resources.files(__package__).joinpath("limit.lua").read_text()
 WINDOW_MILLISECONDS: Final = 60_000
@@ -18,7 +19,7 @@ class Limits:
     """Counters that forget by themselves."""
 
     def __init__(self, client: Redis) -> None:
-        self._limit = client.register_script(LIMIT)
+        self._wire = Wire(client)
 
     async def wait(self, bounds: Mapping[str, int]) -> float:
         """Count a request of everybody in `bounds`, each with the most in a minute.
@@ -29,5 +30,5 @@ class Limits:
         if not counted:
             return 0.0
         names = [keys.limit(who) for who in counted]
-        left: int = await self._limit(keys=names, args=[WINDOW_MILLISECONDS, *counted.values()])
+        left: int = await self._wire.run(LIMIT, names, [WINDOW_MILLISECONDS, *counted.values()])
         return left / 1000

@@ -16,6 +16,8 @@ from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import MatchId
 from stagepost_engine.store import keys
 from stagepost_engine.store.commit import Commit, Outcome, arguments_of, keys_of
+from stagepost_engine.store.persons import Persons
+from stagepost_engine.store.wire import Wire
 
 _SCRIPTS = resources.files(__package__)
 COMMIT = _SCRIPTS.joinpath("commit.lua").read_text()
@@ -40,20 +42,20 @@ class RedisStore:
 
     def __init__(self, client: Redis) -> None:
         self._client = client
-        self._load = client.register_script(LOAD)
-        self._commit = client.register_script(COMMIT)
+        self.persons = Persons(client)
+        self._wire = Wire(client)
 
     async def load(self, match: MatchId, key: str = "") -> Loaded:
         """Return the match and, in the same round trip, the time and a kept answer."""
         names = [keys.envelope(match), keys.answer(match, key)]
-        found: list[Any] = await self._load(keys=names)
+        found: list[Any] = await self._wire.run(LOAD, names, ())
         revision, envelope, seconds, micros, answer = found
         now = int(seconds) + int(micros) / 1e6
         return Loaded(int(revision or 0), envelope, now, answer)
 
     async def commit(self, commit: Commit) -> Outcome:
         """Write all of the commit, or nothing and say why."""
-        done: bytes = await self._commit(keys=keys_of(commit), args=arguments_of(commit))
+        done: bytes = await self._wire.run(COMMIT, keys_of(commit), arguments_of(commit))
         outcome: Outcome = done.decode()  # type: ignore[assignment]  # the script's own words
         return outcome
 
