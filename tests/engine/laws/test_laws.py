@@ -54,6 +54,27 @@ def test_money_and_pieces_are_conserved(match):
         assert match.game.audit(step.after) == first, step.phase
 
 
+def test_a_match_can_end_as_it_stands_at_every_step(match):
+    """All that is counted or sold at the end is, and everybody is ranked."""
+    first = match.game.audit(match.first)
+    for before, _ in list(match.earlier())[::7]:
+        after = match.game.ended(before).state
+
+        assert is_over(after)
+        assert match.game.audit(after) == first, before.phase
+        assert sorted(rank.seat for rank in match.game.ranking(after)) == sorted(after.seats)
+        for reader in (*after.seats, None):
+            match.game.sheet(match.game.view(after, reader))
+
+
+def test_who_is_out_stays_out_and_is_not_asked(match):
+    gone = set()
+    for before, _ in match.earlier():
+        assert gone <= set(match.game.out(before))
+        gone = set(match.game.out(before))
+        assert gone.isdisjoint(match.game.phase(before.phase).actors(before))
+
+
 def test_replaying_the_draws_gives_the_same_bytes(match):
     dice = RecordedDice(match.first_draws)
     outcome = match.game.setup(match.game.tables, match.first.seats, dice)

@@ -114,7 +114,8 @@ class Deals(Generic[S]):
     seat. `check` raises IllegalMove if it cannot be offered now. `set_aside` returns the
     state as if what the seat's open offers give were gone, for checking its other orders.
     `apply` is the acceptance: it raises IllegalMove if either side cannot keep it.
-    `lasts` says whether an offer made in one state is still open in a later one.
+    `lasts` says whether an offer made in one state is still open in a later one. `owed` are
+    the promises in a state that are still to be kept.
     """
 
     open: Callable[[S], bool]
@@ -124,6 +125,7 @@ class Deals(Generic[S]):
     apply: Callable[[S, Seat, Any], Outcome[S]]
     lasts: Callable[[S, S, Any], bool]
     ends: Callable[[S, Any], Text]
+    owed: Callable[[S], tuple[Any, ...]]
 
 
 Occasion: TypeAlias = tuple[str, str]  # a group and a name in it: ("events", "cold-winter")
@@ -148,6 +150,8 @@ class Game(Generic[S, V]):
 
     `summary` tells the rulebook in a few sentences. `check_tables` raises Problem `bad-tables` for numbers that cannot be played with.
     `ranking` is the ranking if the match ended as it stands; it is final in phase `""`.
+    `ended` ends the match as it stands, without chance: what is counted or sold at the end is.
+    `out` are seats that play no longer.
     `audit` returns quantities that must never change between steps, by name.
     `player` is a plain heuristic that sees only its view: a legal move for what is asked.
     """
@@ -168,10 +172,12 @@ class Game(Generic[S, V]):
     view_type: type[V]
     sheet: Callable[[V], Sheet]
     ranking: Callable[[S], tuple[Rank, ...]]
+    ended: Callable[[S], Outcome[S]]
     audit: Callable[[S], dict[str, int]]
     player: Callable[[V, Forms, Dice], Move]
     occasions: Occasions[S]
     deals: Deals[S] | None = None
+    out: Callable[[S], tuple[Seat, ...]] = nobody
 
     def phase(self, name: str) -> Phase[S]:
         """Return the phase of that name. KeyError: a bug in a state."""

@@ -11,7 +11,7 @@ from stagepost_engine.games.bombay.orders import AnyOrder
 from stagepost_engine.games.bombay.player import player
 from stagepost_engine.games.bombay.ranking import ranking
 from stagepost_engine.games.bombay.restock import RESTOCKING
-from stagepost_engine.games.bombay.rewards import REWARDING
+from stagepost_engine.games.bombay.rewards import REWARDING, ended
 from stagepost_engine.games.bombay.setup import setup
 from stagepost_engine.games.bombay.sheet import sheet
 from stagepost_engine.games.bombay.state import Table
@@ -42,6 +42,7 @@ GAME: Game[Table, View] = Game(
     view_type=View,
     sheet=sheet,
     ranking=ranking,
+    ended=ended,
     audit=audit,
     player=player,
     occasions=OCCASIONS,

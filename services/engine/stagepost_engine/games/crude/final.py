@@ -20,7 +20,7 @@ from stagepost_engine.games.crude.words import economy_word
 from stagepost_engine.rules.game import Outcome, Rank
 
 
-def ended(table: Table, told: Told) -> Outcome[Table]:
+def ended(table: Table, told: Told = ()) -> Outcome[Table]:
     """Sell everything and say who won; the phase without a name is the end."""
     tables = tables_of(table)
     values = {seat: final_worth(table, seat) for seat in table.seats}

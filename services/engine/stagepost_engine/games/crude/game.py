@@ -7,7 +7,7 @@ from stagepost_engine.games.crude.assets import ASSETS
 from stagepost_engine.games.crude.audit import audit
 from stagepost_engine.games.crude.check_tables import check_tables
 from stagepost_engine.games.crude.default_tables import DEFAULT_TABLES, EDITION
-from stagepost_engine.games.crude.final import ranking
+from stagepost_engine.games.crude.final import ended, ranking
 from stagepost_engine.games.crude.hits import HITS
 from stagepost_engine.games.crude.market import MARKET
 from stagepost_engine.games.crude.occasions import OCCASIONS
@@ -50,6 +50,7 @@ GAME: Game[Table, View] = Game(
     view_type=View,
     sheet=sheet,
     ranking=ranking,
+    ended=ended,
     audit=audit,
     player=player,
     occasions=OCCASIONS,

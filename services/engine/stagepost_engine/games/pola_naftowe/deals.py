@@ -132,6 +132,10 @@ def ends(table: Table, offer: Offer) -> Text:
     return say("with the {phase} phase of round {round}", phase=PART_NAMES[part - 1], round=round_)
 
 
+def owed(table: Table) -> tuple[Promise, ...]:
+    return table.promises
+
+
 def _deal_word(by: Seat, to: Seat, give: Goods, get: Goods) -> Text:
     if not get:
         return say("A deal: {by} gives {to} {goods}.", by=by, to=to, goods=goods_words(give))
@@ -207,4 +211,5 @@ DEALS: Deals[Table] = Deals(
     apply=apply,
     lasts=lasts,
     ends=ends,
+    owed=owed,
 )

@@ -25,11 +25,12 @@ from stagepost_engine.games.pola_naftowe.occasions import OCCASIONS
 from stagepost_engine.games.pola_naftowe.orders import AnyOrder
 from stagepost_engine.games.pola_naftowe.place import PLACING
 from stagepost_engine.games.pola_naftowe.player import player
+from stagepost_engine.games.pola_naftowe.opening import ended
 from stagepost_engine.games.pola_naftowe.ranking import ranking
 from stagepost_engine.games.pola_naftowe.refinery import SUPPLYING
 from stagepost_engine.games.pola_naftowe.setup import setup
 from stagepost_engine.games.pola_naftowe.sheet import sheet
-from stagepost_engine.games.pola_naftowe.state import Table
+from stagepost_engine.games.pola_naftowe.state import Table, out
 from stagepost_engine.games.pola_naftowe.summary import SUMMARY
 from stagepost_engine.games.pola_naftowe.tables import Tables
 from stagepost_engine.games.pola_naftowe.view import View, view
@@ -73,8 +74,10 @@ GAME: Game[Table, View] = Game(
     view_type=View,
     sheet=sheet,
     ranking=ranking,
+    ended=ended,
     audit=audit,
     player=player,
     occasions=OCCASIONS,
     deals=DEALS,
+    out=out,
 )

@@ -73,7 +73,7 @@ def round_over(table: Table, told: Told) -> Outcome[Table]:
     return opened(after, LOBBYING, (*told, begins))
 
 
-def ended(table: Table, told: Told) -> Outcome[Table]:
+def ended(table: Table, told: Told = ()) -> Outcome[Table]:
     """Say who won; the phase without a name is the end."""
     over = replace(table, phase="", session=0, promises=())
     best = winners(over)

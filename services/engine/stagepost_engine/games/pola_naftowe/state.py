@@ -106,6 +106,11 @@ def players(table: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat in table.seats if seat in table.holdings)
 
 
+def out(table: Table) -> tuple[Seat, ...]:
+    """Seats that are out of the game."""
+    return tuple(seat for seat in table.seats if seat not in table.holdings)
+
+
 def clockwise(table: Table, first: Seat | None) -> tuple[Seat, ...]:
     """Seats still in the game, `first` first."""
     at = table.seats.index(first) if first is not None else 0
