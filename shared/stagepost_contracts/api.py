@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -21,6 +21,9 @@ ORDERS_MOST = 200
 WORD_CHARACTERS_MOST = 256
 
 LANGUAGE = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}"  # BCP 47, as far as we go
+
+Ended: TypeAlias = Literal["played", "agreed", "abandoned"]
+"""How a match came to its end: by its rules, by a vote of all its players, or left by them."""
 
 Step: TypeAlias = Annotated[int, Meta(ge=0, le=STEPS_MOST)]
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS_MOST)]
@@ -69,7 +72,8 @@ class MatchMade(msgspec.Struct, frozen=True):
 class SeatSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     """What all may know of a seat; `undeliverable`, that its mail comes back, host and seat alone.
 
-    `away` are dates of the match's zone; for a `vacant` seat a stand-in plays.
+    `away` are dates of the match's zone; for a `vacant` seat a stand-in plays. A seat that `waits`
+    keeps the step open until its deadline.
     """
 
     name: Seat
@@ -78,13 +82,24 @@ class SeatSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     undeliverable: bool = False
     away: tuple[Absence, ...] = ()
     vacant: bool = False
+    waits: bool = False
+
+
+class VoteSeen(msgspec.Struct, frozen=True):
+    """What seats have voted for, `undo`, `finish`, `pause`, `resume` or `kick:` and a seat; who
+    has, and how many votes it takes.
+    """
+
+    what: str
+    seats: tuple[Seat, ...]
+    needed: int
 
 
 class MatchSeen(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match as one reader sees it: a seat, the host or an observer.
 
     `view` is the game's own view of the reader; `sheet` the same for people. While `paused` the
-    clock stands and there is no deadline.
+    clock stands and there is no deadline. `ended` says how a match that is over came to its end.
     """
 
     match: MatchId
@@ -106,6 +121,8 @@ class MatchSeen(msgspec.Struct, frozen=True, omit_defaults=True):
     own_tables: bool = False
     seed_chosen: bool = False
     paused: bool = False
+    votes: tuple[VoteSeen, ...] = ()
+    ended: Ended | None = None
 
 
 class MovesWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -127,7 +144,8 @@ class ReplyReceived(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     """A reply by mail, brought by the mailer: the candidate lines of a seat's own words.
 
     `id` is the intake's id, also the idempotency key; `received` the moment of receipt and
-    `dated` what the mail says of itself, both in seconds since 1970 UTC.
+    `dated` what the mail says of itself, both in seconds since 1970 UTC. `deputy` is the number
+    of the deputy who wrote it, 0 for the player.
     """
 
     id: str
@@ -138,6 +156,7 @@ class ReplyReceived(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     lines: tuple[str, ...]
     received: float
     dated: float | None = None
+    deputy: Step = 0
 
 
 class DueCame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -159,11 +178,12 @@ class RankSeen(msgspec.Struct, frozen=True):
     score: int
 
 
-class Standings(msgspec.Struct, frozen=True):
-    """The ranking, final once the match is over."""
+class Standings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The ranking, final once the match is over, and how that came."""
 
     final: bool
     ranking: tuple[RankSeen, ...]
+    ended: Ended | None = None
 
 
 class TablesSeen(msgspec.Struct, frozen=True):

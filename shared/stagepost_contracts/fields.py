@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias, cast
 
 from stagepost_contracts.errors import UnreadableLine
@@ -22,8 +22,13 @@ NOTHING = "nothing"
 _GROUPED = re.compile(r"\d{1,3}(?:[.,']\d{3})+")
 
 
-def read_field(field: Field, words: list[str], usage: str) -> tuple[FieldValue, list[str]]:
-    """Return the field's value and the words that are left. Raises UnreadableLine."""
+def read_field(
+    field: Field, words: list[str], usage: str, stops: Collection[str] = ()
+) -> tuple[FieldValue, list[str]]:
+    """Return the field's value and the words that are left. Raises UnreadableLine.
+
+    `stops` are the keywords of other fields, before which words of a player's own end.
+    """
     otherwise = getattr(field, "otherwise", None)
     if field.keyword:
         if not words or folded(words[0]) != field.keyword:
@@ -51,7 +56,8 @@ def read_field(field: Field, words: list[str], usage: str) -> tuple[FieldValue, 
         case Bundle(parts=parts):
             return _read_bundle(words, parts)
         case Words(most=most):
-            return " ".join(words)[:most], []
+            count = next((at for at, word in enumerate(words) if folded(word) in stops), len(words))
+            return " ".join(words[:count])[:most], words[count:]
 
 
 def write_field(field: Field, value: object) -> str:

@@ -58,11 +58,15 @@ class Bundle(msgspec.Struct, frozen=True, tag="bundle", tag_field="type", omit_d
 
 
 class Words(msgspec.Struct, frozen=True, tag="words", tag_field="type", omit_defaults=True):
-    """The rest of the line as it was written, up to `most` characters."""
+    """The rest of the line as it was written, up to `most` characters.
+
+    Where fields with a keyword follow, it ends before the first of their keywords.
+    """
 
     name: str
     most: int
     keyword: str = ""
+    otherwise: str | None = None
 
 
 Field: TypeAlias = Amount | Choice | Permutation | Bundle | Words

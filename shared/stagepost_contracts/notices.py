@@ -60,7 +60,8 @@ class Position(msgspec.Struct, frozen=True):
 class Prompt(msgspec.Struct, frozen=True, tag="prompt", tag_field="type", omit_defaults=True):
     """The seat is asked, and told the news since its last mail.
 
-    `position` is the reader's view and the forms, for a player that is a program.
+    `position` is the reader's view and the forms, for a player that is a program. `table` says
+    what the players have voted for, and who keeps the step open.
     """
 
     ask: Ask
@@ -69,16 +70,18 @@ class Prompt(msgspec.Struct, frozen=True, tag="prompt", tag_field="type", omit_d
     offers: tuple[Offered, ...] = ()
     commands: tuple[OrderForm, ...] = ()
     position: Position | None = None
+    table: tuple[Text, ...] = ()
 
 
 class Report(msgspec.Struct, frozen=True, tag="report", tag_field="type", omit_defaults=True):
-    """News for a seat that is not asked."""
+    """News for a seat that is not asked; `table` as in a prompt."""
 
     news: tuple[Text, ...]
     sheet: Sheet
     waiting_for: tuple[Seat, ...] = ()
     offers: tuple[Offered, ...] = ()
     commands: tuple[OrderForm, ...] = ()
+    table: tuple[Text, ...] = ()
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="type", omit_defaults=True):
@@ -107,11 +110,37 @@ class Reminder(msgspec.Struct, frozen=True, tag="reminder", tag_field="type", om
     ask: Ask
 
 
-Body: TypeAlias = Prompt | Report | Welcome | Ending | Reminder
+class DeputyWelcome(
+    msgspec.Struct, frozen=True, tag="deputy_welcome", tag_field="type", omit_defaults=True
+):
+    """Somebody may play for a seat as well: in which phases, until when, and what they may write.
+
+    `until` is the last date of it, in `zone`, and `ends` the moment after that; without `phases`
+    it is all of them. `ask` is what the seat is asked now, if that is for them to answer.
+    """
+
+    until: str
+    zone: str
+    ends: float
+    sheet: Sheet
+    phases: tuple[Text, ...] = ()
+    ask: Ask | None = None
+    commands: tuple[OrderForm, ...] = ()
+
+
+class DeputyEnded(
+    msgspec.Struct, frozen=True, tag="deputy_ended", tag_field="type", omit_defaults=True
+):
+    """Who was the deputy of a seat plays for it no more."""
+
+    why: Text
+
+
+Body: TypeAlias = Prompt | Report | Welcome | Ending | Reminder | DeputyWelcome | DeputyEnded
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing to tell one seat.
+    """One thing to tell one seat, or its deputy of that number.
 
     `cause` is the id of what made it. `key` is the stable key of the mail: the same key is
     the same mail, with the same Message-ID, however often it is relayed.
@@ -124,6 +153,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     step: int
     cause: str
     body: Body
+    deputy: int = 0
 
     @property
     def kind(self) -> str:
@@ -132,5 +162,11 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def key(self) -> str:
-        """`match:seat:step:kind:cause`."""
-        return f"{self.match}:{self.seat}:{self.step}:{self.kind}:{self.cause}"
+        """`match:seat:step:kind:cause`, and behind it a deputy's number."""
+        told = cause_to(self.cause, self.deputy)
+        return f"{self.match}:{self.seat}:{self.step}:{self.kind}:{told}"
+
+
+def cause_to(cause: str, deputy: int) -> str:
+    """Return the cause of a mail, told apart where it goes to a deputy."""
+    return f"{cause}-deputy{deputy}" if deputy else cause

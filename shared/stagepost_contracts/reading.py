@@ -10,7 +10,7 @@ from typing import TypeAlias
 from stagepost_contracts.errors import UnreadableLine
 from stagepost_contracts.fields import FieldValue, read_field, usage_of, write_field
 from stagepost_contracts.folding import folded
-from stagepost_contracts.forms import OrderForm
+from stagepost_contracts.forms import Field, OrderForm, Words
 from stagepost_contracts.texts import Text, say
 
 Spoken: TypeAlias = dict[str, FieldValue]
@@ -38,8 +38,12 @@ def read(line: str, forms: Iterable[OrderForm]) -> Spoken:
     words = words_of(line)
     form, rest = _form_of(words, forms)
     spoken: Spoken = {"kind": form.kind}
-    for field in form.fields:
-        spoken[field.name], rest = read_field(field, rest, usage(form))
+    pending = list(form.fields)
+    while pending:
+        field = _next_field(pending, rest)
+        pending.remove(field)
+        stops = {other.keyword for other in pending if other.keyword}
+        spoken[field.name], rest = read_field(field, rest, usage(form), stops)
     if rest:
         raise UnreadableLine(
             say(
@@ -93,6 +97,14 @@ def _is_grouped(line: str) -> bool:
     """Whether each comma in the line stands between digits, as in 1,000."""
     places = [at for at, mark in enumerate(line) if mark == ","]
     return all(line[at - 1 : at].isdecimal() and line[at + 1 : at + 2].isdecimal() for at in places)
+
+
+def _next_field(pending: list[Field], words: list[str]) -> Field:
+    """Return the field that is read next: words behind keywords may come in any order."""
+    first, said = pending[0], folded(words[0]) if words else ""
+    if isinstance(first, Words) and first.keyword:
+        return next((field for field in pending if field.keyword == said), first)
+    return first
 
 
 def _form_of(words: list[str], forms: tuple[OrderForm, ...]) -> tuple[OrderForm, list[str]]:
