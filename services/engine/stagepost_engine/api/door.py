@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 import math
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from litestar import Litestar, Request
-from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -19,14 +18,18 @@ from stagepost_engine.store.limits import Limits
 from stagepost_engine.store.redis_store import STORE_AWAY
 
 _UNCOUNTED: Final = ("/v1/health", "/v1/docs", "/v1/schema")
-_VARY: Final = "Authorization, Accept-Language, Origin"
-_CAUTION: Final = {
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
+_VARY: Final = (b"vary", b"Authorization, Accept-Language, Origin")
+_PRIVATE: Final = (b"cache-control", b"no-store")
+_PUBLIC: Final = (b"cache-control", b"no-cache")
+_CAUTION: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+)
+
+Headers: TypeAlias = list[tuple[bytes, bytes]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,19 +99,24 @@ class Door:
 
         async def sent(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableScopeHeaders.from_message(message=message)
-                for name, value in _CAUTION.items():
-                    headers.setdefault(name, value)
-                headers["Vary"] = _VARY
-                if private:
-                    headers["Cache-Control"] = "no-store"
-                else:
-                    headers.setdefault("Cache-Control", "no-cache")
-                if "allow" in headers:
-                    headers["Allow"] = self._allowed(request) or headers["Allow"]
+                given = [(name.lower(), value) for name, value in message["headers"]]
+                message["headers"] = self._with_caution(given, request, private=private)
             await send(message)
 
         return sent
+
+    def _with_caution(
+        self, given: Headers, request: Request[Any, Any, Any], *, private: bool
+    ) -> Headers:
+        names = {name for name, _ in given}
+        ours = [_VARY, *(header for header in _CAUTION if header[0] not in names)]
+        if private or b"cache-control" not in names:
+            ours.append(_PRIVATE if private else _PUBLIC)
+        allowed = self._allowed(request) if b"allow" in names else ""
+        if allowed:
+            ours.append((b"allow", allowed.encode()))
+        replaced = {name for name, _ in ours}
+        return [header for header in given if header[0] not in replaced] + ours
 
     def _allowed(self, request: Request[Any, Any, Any]) -> str:
         """Return the methods of a path; the framework's own list forgets some (OPTIONS)."""

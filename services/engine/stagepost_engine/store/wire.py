@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 from redis.asyncio import Redis
-from redis.exceptions import NoScriptError
+from redis.exceptions import NoScriptError, ResponseError
 from redis.exceptions import TimeoutError as RedisTimeoutError
 
 TRIPS_MOST: Final = 8
@@ -84,7 +84,7 @@ class Wire:
             # What a pipeline costs is worth it from two on.
             try:
                 return [await self._client.execute_command("EVALSHA", *load[0].arguments)]
-            except NoScriptError as error:
+            except ResponseError as error:
                 return [error]
         async with self._client.pipeline(transaction=False) as pipeline:
             for called in load:
