@@ -7,6 +7,7 @@ in, sealed and shown to nobody else.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import get_args
 
 import msgspec
@@ -18,6 +19,7 @@ from stagepost_contracts.forms import OrderForm
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.reading import read, speaks
 from stagepost_contracts.texts import Text, say
+from stagepost_engine.games import GAMES
 from stagepost_engine.matches.checking import check_move
 from stagepost_engine.matches.envelope import KeptLines, SealedMove
 from stagepost_engine.matches.fresh import Fresh
@@ -25,7 +27,7 @@ from stagepost_engine.matches.live import Live
 from stagepost_engine.rules import codec
 from stagepost_engine.rules.forms import hold_to_one
 from stagepost_engine.rules.game import Move, nobody
-from stagepost_engine.rules.play import awaited, is_over
+from stagepost_engine.rules.play import is_over
 
 LINES_MOST = 40  # of one plan, or of one default
 LINE_BREAK = ";"
@@ -35,14 +37,7 @@ ByPhase = Mapping[str, KeptLines]
 
 def phase_words(live: Live) -> dict[str, str]:
     """Return the phases in which somebody decides, by every word that players know them by."""
-    words: dict[str, str] = {}
-    for phase in live.game.phases:
-        if phase.actors is nobody:
-            continue
-        for word in (phase.name, phase.title.template.replace(":", "")):
-            if compact(word) not in map(compact, words):
-                words[word.lower()] = phase.name
-    return words
+    return dict(_phase_words(live.envelope.game))
 
 
 def orders_in(words: str) -> tuple[str, ...]:
@@ -85,7 +80,7 @@ def own_defaults(live: Live) -> tuple[dict[Seat, Move], tuple[Event, ...]]:
     moves: dict[Seat, Move] = {}
     news: list[Event] = []
     phase = live.game.phase(live.state.phase)
-    for seat in awaited(live.game, live.play):
+    for seat in live.awaited:
         kept = live.envelope.defaults.get(seat, {}).get(phase.name)
         found = _tried(live, seat, kept) if kept else None
         if isinstance(found, Text):
@@ -108,7 +103,7 @@ def with_plans(live: Live, fresh: Fresh) -> Live:
     if not live.envelope.plans or not live.started or is_over(live.state):
         return live
     phase = live.game.phase(live.state.phase)
-    for seat in awaited(live.game, live.play):
+    for seat in live.awaited:
         kept = live.envelope.plans.get(seat, {}).get(phase.name)
         if kept is None:
             continue
@@ -145,6 +140,18 @@ def without(
 def shown(lines: tuple[str, ...]) -> str:
     """Return orders as they are printed: in brackets, so that a quoted one orders nothing."""
     return ", ".join(f"[{line}]" for line in lines)
+
+
+@cache
+def _phase_words(game: str) -> dict[str, str]:
+    words: dict[str, str] = {}
+    for phase in GAMES[game].phases:
+        if phase.actors is nobody:
+            continue
+        for word in (phase.name, phase.title.template.replace(":", "")):
+            if compact(word) not in map(compact, words):
+                words[word.lower()] = phase.name
+    return words
 
 
 def _tried(live: Live, seat: Seat, kept: KeptLines) -> Move | Text:

@@ -15,14 +15,14 @@ from stagepost_engine.matches.clock import deadline_shown
 from stagepost_engine.matches.live import Live
 from stagepost_engine.rules.forms import form_of
 from stagepost_engine.rules.game import Forms, Move, no_forms
-from stagepost_engine.rules.play import actors, is_over
+from stagepost_engine.rules.play import is_over
 
 EXAMPLES_MOST = 6
 
 
 def ask(live: Live, seat: Seat) -> Ask | None:
     """Return what `seat` must decide now, or None if it has nothing to decide."""
-    if not live.started or is_over(live.state) or seat not in actors(live.game, live.play):
+    if not live.started or is_over(live.state) or seat not in live.actors:
         return None
     phase = live.game.phase(live.state.phase)
     state = live.free_state(seat)
@@ -47,12 +47,15 @@ def standing_forms(live: Live, seat: Seat) -> dict[str, Forms]:
     """Return the standing orders the seat may give now, by the phase they are for."""
     if not live.started or is_over(live.state):
         return {}
-    offered = {
-        phase.name: tuple(f for f in phase.standing(live.state, seat) if is_possible(f))
-        for phase in live.game.phases
-        if phase.standing is not no_forms
-    }
-    return {name: forms for name, forms in offered.items() if forms}
+    if ("standing", seat) not in live.known:
+        offered = {
+            phase.name: tuple(f for f in phase.standing(live.state, seat) if is_possible(f))
+            for phase in live.game.phases
+            if phase.standing is not no_forms
+        }
+        found = {name: forms for name, forms in offered.items() if forms}
+        live.known["standing", seat] = found
+    return dict(live.known["standing", seat])
 
 
 def lines_of(live: Live, seat: Seat, move: Move) -> tuple[str, ...]:
@@ -67,7 +70,12 @@ def lines_of(live: Live, seat: Seat, move: Move) -> tuple[str, ...]:
 def sealed_lines(live: Live, seat: Seat) -> tuple[str, ...]:
     """Return the seat's sealed move as lines; empty if it has sealed none."""
     kept = live.envelope.sealed.get(seat)
-    return lines_of(live, seat, live.move(kept.move)) if kept else ()
+    if kept is None:
+        return ()
+    if (seat, kept.move) not in live.known:
+        live.known[seat, kept.move] = lines_of(live, seat, live.move(kept.move))
+    found: tuple[str, ...] = live.known[seat, kept.move]
+    return found
 
 
 def standing_lines(live: Live, seat: Seat) -> tuple[str, ...]:

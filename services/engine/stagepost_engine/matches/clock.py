@@ -10,7 +10,7 @@ from stagepost_contracts.dues import Due
 from stagepost_contracts.policy import deadline_after
 from stagepost_engine.matches.envelope import Envelope
 from stagepost_engine.matches.live import Live
-from stagepost_engine.rules.play import actors, awaited, is_over
+from stagepost_engine.rules.play import is_over
 
 REMIND_LEAST_SECONDS = 60.0
 
@@ -25,7 +25,7 @@ def opened(live: Live, now: float) -> Live:
     clock: dict[str, Any] = {"opened_at": now, "extended": (), "waits": ()}
     if envelope.over:
         return live.changed(deadline=None, deadline_first=None, paused=None, votes={}, **clock)
-    waiting = () if is_over(live.state) else awaited(live.game, live.play)
+    waiting = () if is_over(live.state) else live.awaited
     away = {day for seat in waiting for gone in envelope.seat(seat).away for day in gone.days}
     first = round(deadline_after(envelope.policy, now), 3)
     moved = round(deadline_after(envelope.policy, now, away), 3)
@@ -91,9 +91,9 @@ def must_wait(live: Live, now: float) -> bool:
 
 def _is_held(live: Live, now: float) -> bool:
     envelope = live.envelope
-    if not envelope.waits or awaited(live.game, live.play):
+    if not envelope.waits or live.awaited:
         return False
-    if not set(envelope.waits) & set(actors(live.game, live.play)):
+    if not set(envelope.waits) & set(live.actors):
         return False
     return envelope.paused is not None or (
         envelope.deadline is not None and now < envelope.deadline
@@ -101,9 +101,9 @@ def _is_held(live: Live, now: float) -> bool:
 
 
 def _is_delayed(live: Live, now: float) -> bool:
-    acting = actors(live.game, live.play)
+    acting = live.actors
     delay = 60 * live.envelope.policy.delay_minutes
-    if not delay or len(acting) < 2 or awaited(live.game, live.play):
+    if not delay or len(acting) < 2 or live.awaited:
         return False
     return now < _last_move(live.envelope) + delay
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -15,7 +16,10 @@ from stagepost_engine.matches.fresh import seed_of
 from stagepost_engine.rules import codec
 from stagepost_engine.rules.dice import Dice, SeededDice
 from stagepost_engine.rules.game import Game, Move
-from stagepost_engine.rules.play import Play
+from stagepost_engine.rules.play import Play, is_over
+
+OF_ONE_STATE: Final = ("tables", "state", "actors")
+"""What stays as it is while the state does."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,22 @@ class Live:
                 for seat, orders in self.envelope.standing.items()
             },
         )
+
+    @cached_property
+    def actors(self) -> tuple[Seat, ...]:
+        """The seats that have something to decide in the present step."""
+        state = self.state
+        return () if is_over(state) else self.game.phase(state.phase).actors(state)
+
+    @cached_property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats whose move the present step still waits for."""
+        return tuple(seat for seat in self.actors if seat not in self.envelope.sealed)
+
+    @cached_property
+    def known(self) -> dict[Hashable, Any]:
+        """What was found out about this very state, kept for who asks again."""
+        return {}
 
     @property
     def started(self) -> bool:
@@ -100,7 +120,10 @@ class Live:
     def with_envelope(self, envelope: Envelope) -> Live:
         """Return the match with another envelope; a state that is the same stays decoded."""
         after = Live(envelope)
-        same = ("tables", "state") if envelope.state is self.envelope.state else ("tables",)
+        same: tuple[str, ...] = ("tables",)
+        if envelope.state is self.envelope.state:
+            same = OF_ONE_STATE
+            after.__dict__["known"] = self.known
         after.__dict__.update({name: self.__dict__[name] for name in same if name in self.__dict__})
         return after
 

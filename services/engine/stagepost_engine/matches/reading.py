@@ -20,7 +20,7 @@ from stagepost_engine.matches.grammar import command_forms
 from stagepost_engine.matches.grammar.reserved import EVERYDAY
 from stagepost_engine.matches.live import Live
 from stagepost_engine.rules.game import Forms, Move
-from stagepost_engine.rules.play import actors, is_over
+from stagepost_engine.rules.play import is_over
 
 LINES_MOST = 40
 PROSE_AFTER_ORDER_MOST = 5
@@ -90,7 +90,7 @@ def typed(live: Live, spoken: Spoken) -> Any:
 
 def _grammar(live: Live, seat: Seat, so_far: Move) -> Grammar:
     orders: Forms = ()
-    if live.started and not is_over(live.state) and seat in actors(live.game, live.play):
+    if live.started and not is_over(live.state) and seat in live.actors:
         forms = live.game.phase(live.state.phase).forms(live.free_state(seat), seat, so_far)
         # What is offered 0 times is read as well, so that its reason can be told.
         orders = tuple(form for form in forms if is_possible(replaced(form, most=1)))

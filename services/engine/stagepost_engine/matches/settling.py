@@ -23,7 +23,7 @@ from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.record import Closing, Entry, MoveTaken, StepTaken, chained
 from stagepost_engine.matches.silence import with_misses, with_stand_ins
 from stagepost_engine.rules import codec
-from stagepost_engine.rules.play import Advance, Resolved, advanced, awaited, is_over
+from stagepost_engine.rules.play import Advance, Resolved, advanced, is_over
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def run_on(live: Live, advance: Advance[Any], *, now: float, fresh: Fresh) -> Se
         entries += closed
         resolved = resolved or bool(advance.steps)
         live = with_stand_ins(with_plans(live, fresh), fresh)
-        if is_over(live.state) or awaited(live.game, live.play) or must_wait(live, now):
+        if is_over(live.state) or live.awaited or must_wait(live, now):
             break
         advance = advanced(live.game, live.play, live.dice)
     if is_over(live.state):
