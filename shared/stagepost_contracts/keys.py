@@ -41,3 +41,8 @@ def dues(partition: str) -> str:
 def people(match: MatchId) -> str:
     """Return the hash of a match's JSON people, by `seat:tenure`; part of the correspondence."""
     return f"stagepost:{partition_of(match)}:people:{match}"
+
+
+def mails(match: MatchId) -> str:
+    """Return the hash of what became of a match's mails: moments by the field of a MailNote."""
+    return f"stagepost:{partition_of(match)}:mails:{match}"

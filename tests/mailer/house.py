@@ -29,7 +29,7 @@ from stagepost_contracts.forms import Amount, OrderForm
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.notices import Ask, Notice, Prompt
 from stagepost_contracts.people import Person
-from stagepost_contracts.reports import LookTaken, MailReturned
+from stagepost_contracts.reports import LookTaken, MailReturned, ReminderReady
 from stagepost_contracts.sheets import Lines, Sheet
 from stagepost_contracts.texts import say
 from stagepost_mailer.addresses.tokens import hashed, reply_address, reply_token
@@ -126,12 +126,20 @@ class Engine:
         self.fault: Fault | None = None
         self.prose: Fault | None = None
         self.gone = False
+        self.healthy = False
+        self.wanted = "now"
+        self.reminders: list[ReminderReady] = []
         engine = self
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
             wbufsize = -1
             disable_nagle_algorithm = True
+
+            def do_GET(self):
+                self.send_response(200 if engine.healthy else 503)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
 
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -174,6 +182,9 @@ class Engine:
                 gap = msgspec.json.decode(body)
                 self.outages.append((gap["from"], gap["until"]))
                 return 200, b'{"moved": 1}'
+            case "/v1/service/reminders":
+                self.reminders.append(msgspec.json.decode(body, type=ReminderReady))
+                return 200, json.dumps({"send": self.wanted}).encode()
             case "/v1/service/looks" | "/v1/service/bounces" if self.gone:
                 return 404, json.dumps({**NO_MATCH, "status": 404}).encode()
             case "/v1/service/looks":

@@ -26,6 +26,7 @@ from stagepost_mailer.inbox.tls import Certificate
 from stagepost_mailer.inbox.tokens import TokenBook
 from stagepost_mailer.logs import open_logs
 from stagepost_mailer.settings import Settings, settings_from
+from stagepost_mailer.time.gaps import Gaps
 from stagepost_mailer.time.queue import JobQueue, open_queue
 from stagepost_mailer.time.waking import waking
 from stagepost_mailer.webhook.door import Door
@@ -127,11 +128,13 @@ async def _taken(desk: Desk, collected: Collected) -> bool | None:
 async def _beat_until(
     stopped: asyncio.Event, desk: Desk, redis: AsyncRedis, certificate: Certificate | None
 ) -> None:
+    gaps = Gaps(redis)
     while not stopped.is_set():
         if certificate is not None:
             certificate.renew()
         try:
             await redis.set(HEARTBEAT_KEY, await desk.inbox.now(), ex=HEARTBEAT_SECONDS)
+            await gaps.intake_alive()
         # The store is away: each mail gets its 451, and the receiver stays.
         except Exception as error:  # noqa: BLE001
             structlog.get_logger().warning("no heartbeat", error=repr(error))

@@ -9,6 +9,7 @@ import threading
 import structlog
 from redis import Redis
 
+from stagepost_mailer.engine_client.health import engine_answers
 from stagepost_mailer.logs import open_logs
 from stagepost_mailer.settings import Settings, settings_from
 from stagepost_mailer.time.queue import JobQueue, open_queue
@@ -34,6 +35,7 @@ def build(settings: Settings) -> Watch:
         redis=Redis.from_url(settings.redis_url),
         jobs=JobQueue(queue, settings.job_seconds, settings.retry_seconds),
         bring_back=retrier(queue_redis, queue),
+        engine_answers=lambda: engine_answers(settings.engine_url),
     )
 
 

@@ -26,6 +26,7 @@ from stagepost_mailer.jobs.receive import give_up_mail, read_mail
 from stagepost_mailer.jobs.send import give_up_notice, send_notice
 from stagepost_mailer.jobs.tools import Look, Tools
 from stagepost_mailer.logs import open_logs
+from stagepost_mailer.outbox.book import MailBook
 from stagepost_mailer.outbox.ledger import Ledger
 from stagepost_mailer.outbox.people import People
 from stagepost_mailer.settings import Settings, settings_from
@@ -98,6 +99,7 @@ async def _tools(settings: Settings) -> Tools:
         engine=EngineClient(settings.engine_url, settings.service_token),
         people=People(redis),
         ledger=Ledger(redis),
+        book=MailBook(redis),
         inbox=Inbox(redis),
         tokens=TokenBook(redis),
         limits=Limits(redis, settings.allowance),

@@ -13,7 +13,13 @@ from stagepost_contracts.api import DueCame, DueDone, ReplyReceived
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.hosting import OutageDone, OutageSeen
 from stagepost_contracts.ids import Seat
-from stagepost_contracts.reports import LookTaken, MailReturned, Noted
+from stagepost_contracts.reports import (
+    LookTaken,
+    MailReturned,
+    Noted,
+    ReminderJudged,
+    ReminderReady,
+)
 from stagepost_contracts.texts import say
 from stagepost_engine.api.bearer import hold_to
 from stagepost_engine.api.described import described
@@ -22,6 +28,7 @@ from stagepost_engine.api.places import Place
 from stagepost_engine.matches.command import ComeBack, Look, Outage, Say
 from stagepost_engine.matches.envelope import Envelope
 from stagepost_engine.matches.everywhere import made_good_everywhere
+from stagepost_engine.matches.reminding import judged
 from stagepost_engine.matches.service import Request as Wanted
 
 AnyRequest = Request[Any, Any, Any]
@@ -111,6 +118,22 @@ async def take_bounce(
 
 
 @post(
+    "/service/reminders",
+    summary="A reminder is ready",
+    tags=["service"],
+    status_code=200,
+    opt=described(ReminderJudged, caller="service", body=ReminderReady, codes=("no-such-match",)),
+)
+async def judge_reminder(
+    request: AnyRequest, data: JSONBody[ReminderReady], place: NamedDependency[Place]
+) -> ReminderJudged:
+    """Say at the moment of sending whether the seat still needs the reminder."""
+    hold_to(request, place.service_token)
+    live = await place.matches.live(data.match)
+    return ReminderJudged(judged(live, data, await place.matches.now(data.match)))
+
+
+@post(
     "/service/outages",
     summary="The house was out of order",
     tags=["service"],
@@ -148,4 +171,4 @@ def _hold_to_tenure(envelope: Envelope, seat: Seat, tenure: int) -> None:
         raise Problem("no-such-seat", say("That seat has another player now."))
 
 
-SERVICE_ROUTES = (take_reply, take_due, take_look, take_bounce, take_outage)
+SERVICE_ROUTES = (take_reply, take_due, take_look, take_bounce, judge_reminder, take_outage)

@@ -13,7 +13,7 @@ from stagepost_contracts.api import DueCame, ReplyReceived
 from stagepost_contracts.dues import Due
 from stagepost_contracts.hosting import OutageDone, OutageSeen
 from stagepost_contracts.ids import Seat
-from stagepost_contracts.reports import MailReturned, Noted
+from stagepost_contracts.reports import MailReturned, Noted, ReminderJudged, ReminderReady
 
 ENGINE_SECONDS_MOST = 15.0
 # A wrong service token is the operator's to mend: no mail is lost for it.
@@ -76,6 +76,10 @@ class EngineClient:
         """Says that the house was out of order; returns in how many matches a deadline moved."""
         told = await self._ask("/v1/service/outages", OutageSeen(since, until), OutageDone)
         return told.moved
+
+    async def reminder(self, ready: ReminderReady) -> ReminderJudged:
+        """Asks whether a reminder is still true. Raises MatchGone."""
+        return await self._ask("/v1/service/reminders", ready, ReminderJudged)
 
     async def returned(self, returned: MailReturned) -> None:
         """Says that a mail to a seat came back. Raises MatchGone."""

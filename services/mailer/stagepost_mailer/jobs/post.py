@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import structlog
 
 from stagepost_contracts.ids import MatchId, Seat
+from stagepost_contracts.mails import Fate, MailNote, mail_name
 from stagepost_contracts.people import Person
 from stagepost_contracts.reports import MailReturned
 from stagepost_contracts.texts import Text
@@ -28,7 +29,7 @@ from stagepost_mailer.jobs.tools import Tools
 from stagepost_mailer.outbox.ledger import Undelivered
 from stagepost_mailer.render.rendered import Rendered
 from stagepost_mailer.smtp.compose import Envelope, composed
-from stagepost_mailer.smtp.sender import Refused
+from stagepost_mailer.smtp.sender import Deferred, HostAway, Refused
 from stagepost_texts.catalogue import spoken
 
 Render = Callable[[Person, float, str], Rendered]
@@ -71,15 +72,22 @@ async def post(tools: Tools, mailing: Mailing, render: Render) -> None:
     if person is None:
         await record_failure(tools, mailing, "nobody holds this tenure", final=True)
         return
+    began = await tools.inbox.now()
     try:
-        await _send(tools, mailing, person, render)
+        await _send(tools, mailing, person, render, began)
     except Refused as refused:
+        await tools.gaps.host_answers()
+        await _enter(tools, mailing, began, "refused")
         await record_failure(tools, mailing, str(refused), final=True)
         await _mark_refused(tools, mailing, str(refused))
         return
     except Exception as error:
+        if isinstance(error, HostAway) and not isinstance(error, Deferred):
+            await tools.gaps.host_away()
+        await _enter(tools, mailing, began, "tried")
         await record_failure(tools, mailing, repr(error), final=False)
         raise
+    await tools.gaps.host_answers()
     log.info("mail sent")
 
 
@@ -98,7 +106,9 @@ async def _mark_refused(tools: Tools, mailing: Mailing, reason: str) -> None:
     await mark_returned(tools, returned, Bounced(reason, await tools.inbox.now()))
 
 
-async def _send(tools: Tools, mailing: Mailing, person: Person, render: Render) -> None:
+async def _send(
+    tools: Tools, mailing: Mailing, person: Person, render: Render, began: float
+) -> None:
     fields = (mailing.match, mailing.seat, mailing.tenure, mailing.step)
     token = (
         confirm_token(tools.mail_key, mailing.match, mailing.confirms)
@@ -108,8 +118,7 @@ async def _send(tools: Tools, mailing: Mailing, person: Person, render: Render) 
     purpose: Purpose = "confirm" if mailing.confirms else "reply"
     returned = bounce_token(tools.mail_key, *fields)
     reply_to = reply_address(token, tools.domain)
-    now = await tools.inbox.now()
-    rendered = render(person, now, reply_to)
+    rendered = render(person, began, reply_to)
     # Both before the mail: an answer may come back faster than the host's 250.
     await tools.tokens.enter(
         {
@@ -119,9 +128,24 @@ async def _send(tools: Tools, mailing: Mailing, person: Person, render: Render) 
     )
     await tools.tokens.keep_text(hashed(token), rendered.text)
     envelope = _envelope(tools, mailing, person, reply_to, bounce_address(returned, tools.domain))
-    raw = composed(envelope, rendered, now)
+    raw = composed(envelope, rendered, began)
     await tools.sender.send(raw, envelope.bounces_to, envelope.recipient)
-    await tools.ledger.deliver(mailing.match, mailing.key, envelope.message_id)
+    notes = _notes(mailing, began, "accepted", await tools.inbox.now())
+    await tools.ledger.deliver(mailing.match, mailing.key, envelope.message_id, notes)
+
+
+async def _enter(tools: Tools, mailing: Mailing, began: float, fate: Fate) -> None:
+    notes = _notes(mailing, began, fate, await tools.inbox.now())
+    if notes:
+        await tools.book.enter(mailing.match, notes)
+
+
+def _notes(mailing: Mailing, began: float, fate: Fate, now: float) -> dict[MailNote, float]:
+    """What asks or tells is in the book; an answer to a mail of the player's needs no proof."""
+    if mailing.answers:
+        return {}
+    fields = (mailing.seat, mailing.tenure, mailing.step, mailing.kind, mail_name(mailing.cause))
+    return {MailNote("tried", *fields): began, MailNote(fate, *fields): now}
 
 
 def _envelope(

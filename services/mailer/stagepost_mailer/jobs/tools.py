@@ -12,6 +12,7 @@ from stagepost_mailer.inbox.clocks import Clocks
 from stagepost_mailer.inbox.limits import Limits
 from stagepost_mailer.inbox.store import Inbox
 from stagepost_mailer.inbox.tokens import TokenBook
+from stagepost_mailer.outbox.book import MailBook
 from stagepost_mailer.outbox.ledger import Ledger
 from stagepost_mailer.outbox.people import People
 from stagepost_mailer.smtp.sender import Sender
@@ -28,6 +29,7 @@ class Tools:
     engine: EngineClient
     people: People
     ledger: Ledger
+    book: MailBook
     inbox: Inbox
     tokens: TokenBook
     limits: Limits

@@ -6,9 +6,11 @@ import hashlib
 
 import msgspec
 from redis.asyncio import Redis
+from redis.asyncio.client import Pipeline
 
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.keys import partition_of
+from stagepost_mailer.outbox.book import Notes, write
 
 DELIVERED_SECONDS = 120 * 24 * 3600
 
@@ -32,12 +34,21 @@ class Ledger:
     async def is_delivered(self, match: MatchId, mail_key: str) -> bool:
         return bool(await self._redis.exists(delivered_key(match, mail_key)))
 
-    async def deliver(self, match: MatchId, mail_key: str, message_id: str) -> None:
-        """Written right after the host's 250."""
+    async def deliver(
+        self, match: MatchId, mail_key: str, message_id: str, notes: Notes | None = None
+    ) -> None:
+        """Written right after the host's 250, with its notes for the book of mails."""
         async with self._redis.pipeline(transaction=True) as pipeline:
+            if notes:
+                write(pipeline, match, notes)
             pipeline.set(delivered_key(match, mail_key), message_id, ex=DELIVERED_SECONDS)
-            pipeline.hdel(failures_key(match), mail_key)
-            pipeline.zrem(failures_index(partition_of(match)), mail_key)
+            _unfailed(pipeline, match, mail_key)
+            await pipeline.execute()
+
+    async def forget(self, match: MatchId, mail_key: str) -> None:
+        """The mail is no longer wanted: nobody has to look after it."""
+        async with self._redis.pipeline(transaction=True) as pipeline:
+            _unfailed(pipeline, match, mail_key)
             await pipeline.execute()
 
     async def fail(self, match: MatchId, undelivered: Undelivered) -> None:
@@ -53,6 +64,11 @@ class Ledger:
         kept = await self._redis.hgetall(failures_key(match))
         found = [msgspec.json.decode(entry, type=Undelivered) for entry in kept.values()]
         return {undelivered.mail_key: undelivered for undelivered in found}
+
+
+def _unfailed(pipeline: Pipeline, match: MatchId, mail_key: str) -> None:
+    pipeline.hdel(failures_key(match), mail_key)
+    pipeline.zrem(failures_index(partition_of(match)), mail_key)
 
 
 def delivered_key(match: MatchId, mail_key: str) -> str:

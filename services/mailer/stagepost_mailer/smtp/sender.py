@@ -12,10 +12,15 @@ SMTP_SECONDS_MOST = 15.0
 # A host may have closed a connection that rested; asking costs one round trip.
 REST_SECONDS_MOST = 5.0
 PERMANENT = range(500, 600)
+CLOSING = 421  # "service not available", whatever was asked
 
 
 class HostAway(Exception):
     """The mail host can not take the mail now; the same mail later is safe."""
+
+
+class Deferred(HostAway):
+    """The host is there, and wants to take this one mail later."""
 
 
 class Refused(Exception):
@@ -98,4 +103,7 @@ def _options(recipient: str) -> list[str]:
 
 
 def _judged(code: int, words: str) -> Exception:
-    return Refused(code, words) if code in PERMANENT else HostAway(f"{code} {words}")
+    if code in PERMANENT:
+        return Refused(code, words)
+    away = HostAway if code == CLOSING else Deferred
+    return away(f"{code} {words}")

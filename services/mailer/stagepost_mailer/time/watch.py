@@ -14,13 +14,14 @@ from stagepost_contracts.keys import WAKE_CHANNEL, WATCHER_HEARTBEAT
 from stagepost_mailer.outbox.relay import relay
 from stagepost_mailer.time.counts import COUNT_SECONDS, count
 from stagepost_mailer.time.dues import DueIndex, DueTable
-from stagepost_mailer.time.gaps import note
+from stagepost_mailer.time.gaps import ENGINE, beat, note
 from stagepost_mailer.time.queue import JobQueue
 from stagepost_mailer.time.sweep import SWEEP_SECONDS, sweep
 
 SLEEP_SECONDS_MOST = 1.0
 AFTER_FAULT_SECONDS = 0.5
 HEARTBEAT_SECONDS = 60
+ASK_ENGINE_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Watch:
     redis: Redis
     jobs: JobQueue
     bring_back: Callable[[], int]
+    engine_answers: Callable[[], bool]
 
 
 def watch(watch: Watch, stopped: Callable[[], bool]) -> None:
@@ -37,12 +39,14 @@ def watch(watch: Watch, stopped: Callable[[], bool]) -> None:
     index, table = DueIndex(watch.redis), DueTable(watch.jobs.put_dues)
     log = structlog.get_logger()
     pubsub: PubSub | None = None
-    swept, counted = -SWEEP_SECONDS, -COUNT_SECONDS
+    swept, counted, asked = -SWEEP_SECONDS, -COUNT_SECONDS, -ASK_ENGINE_SECONDS
     while not stopped():
         try:
             pubsub = pubsub or _subscribed(watch.redis)
             if time.monotonic() - swept >= SWEEP_SECONDS:
                 swept = time.monotonic()
+                if time.monotonic() - asked >= ASK_ENGINE_SECONDS and _engine_answers(watch):
+                    asked = time.monotonic()
                 # Before a due is looked at: the deadlines of an outage move first.
                 note(watch.redis, watch.jobs.put_outage)
                 _sweep(watch)
@@ -72,6 +76,14 @@ def look(watch: Watch, index: DueIndex, table: DueTable) -> float:
     if full:
         return moment
     return moment + min(seen.wait or SLEEP_SECONDS_MOST, SLEEP_SECONDS_MOST)
+
+
+def _engine_answers(watch: Watch) -> bool:
+    """Once it did it is asked less often."""
+    answers = watch.engine_answers()
+    if answers:
+        beat(watch.redis, ENGINE)
+    return answers
 
 
 def _sweep(watch: Watch) -> None:
