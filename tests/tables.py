@@ -47,11 +47,13 @@ class TestTable:
 
     def does(self, command: Command, *, received: float | None = None) -> Decision:
         self.count += 1
-        fresh = Fresh(entropy("command", self.count))
+        fresh = Fresh(entropy("command", self.count), lambda: entropy("token", self.count))
         received = self.now if received is None else received
         decision = decide(self.live, command, Moment(self.now, received, fresh))
         if decision.changed:
-            self.journal.append(Journaled(command, received, self.now, fresh.entropy))
+            made = tuple(one.token for one in fresh.handed)
+            entry = Journaled(command, received, self.now, fresh.entropy, made=made)
+            self.journal.append(entry)
             self.takes(decision)
         return decision
 

@@ -46,3 +46,8 @@ def people(match: MatchId) -> str:
 def mails(match: MatchId) -> str:
     """Return the hash of what became of a match's mails: moments by the field of a MailNote."""
     return f"stagepost:{partition_of(match)}:mails:{match}"
+
+
+def token_slot(match: MatchId, slot: str) -> str:
+    """Return where a token waits until it is mailed: the one place that holds it in clear."""
+    return f"stagepost:{partition_of(match)}:token:{slot}"

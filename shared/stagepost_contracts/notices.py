@@ -136,7 +136,22 @@ class DeputyEnded(
     why: Text
 
 
-Body: TypeAlias = Prompt | Report | Welcome | Ending | Reminder | DeputyWelcome | DeputyEnded
+class TokenTold(msgspec.Struct, frozen=True, tag="token", tag_field="type", omit_defaults=True):
+    """A bearer token that the seat asked for.
+
+    The token itself is not here: it waits for a while in a key of its own, named by `slot`, and
+    `text` is filled in only where the mail is written. A `player`'s is for all their matches.
+    """
+
+    slot: str
+    ends: float
+    player: bool = False
+    text: str = ""
+
+
+Body: TypeAlias = (
+    Prompt | Report | Welcome | Ending | Reminder | DeputyWelcome | DeputyEnded | TokenTold
+)
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):

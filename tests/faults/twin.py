@@ -81,7 +81,7 @@ class Twin:
         assert canonical_state(last.after) == canonical_state(self.live.state)
 
     def _follow(self, entry: Journaled) -> None:
-        moment = Moment(entry.now, entry.received, Fresh(entry.entropy))
+        moment = Moment(entry.now, entry.received, Fresh(entry.entropy, made=entry.made))
         decision = decide(self.live, entry.command, moment)
         assert decision.changed, entry.command
         revision = self.live.envelope.revision + 1

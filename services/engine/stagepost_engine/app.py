@@ -27,6 +27,7 @@ from stagepost_engine.api.match_routes import MATCH_ROUTES
 from stagepost_engine.api.move_routes import MOVE_ROUTES
 from stagepost_engine.api.offer_routes import OFFER_ROUTES
 from stagepost_engine.api.places import Place
+from stagepost_engine.api.player_routes import PLAYER_ROUTES
 from stagepost_engine.api.problems import (
     away_response,
     bug_response,
@@ -72,6 +73,7 @@ ROUTES: Final = (
     *EVENT_ROUTES,
     *TOKEN_ROUTES,
     *HOST_ROUTES,
+    *PLAYER_ROUTES,
     *SERVICE_ROUTES,
     *SCHEMA_ROUTES,
     *DOCS_ROUTES,
@@ -157,6 +159,7 @@ def _place(settings: Settings, client: Redis) -> Place:
         store=store,
         figures=Figures(client),
         entropy=entropy,
+        players=matches.players,
         feeds=Feeds(store, lambda: wakes(client)),
         operator_token=settings.operator_token,
         service_token=settings.service_token,

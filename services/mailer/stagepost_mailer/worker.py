@@ -7,11 +7,12 @@ import os
 
 import structlog
 from redis import Redis
-from redis.asyncio import Redis as AsyncRedis
-from rq import SimpleWorker
+from rq import Queue, SimpleWorker
+from rq.executions import Execution
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
+from rq.worker import WorkerStatus
 from stagepost_contracts.jobs import COME_DUE, MAKE_GOOD, READ_MAIL, SEND_NOTICE
 from stagepost_mailer.engine_client.client import EngineClient
 from stagepost_mailer.inbox.bounces import Bounces

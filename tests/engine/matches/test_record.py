@@ -34,7 +34,7 @@ def test_the_journal_replays_to_the_same_envelope():
     table = finished()
     live = table.first
     for entry in table.journal:
-        moment = Moment(entry.now, entry.received, Fresh(entry.entropy))
+        moment = Moment(entry.now, entry.received, Fresh(entry.entropy, made=entry.made))
         live = Live(decide(live, entry.command, moment).live.envelope)
 
     assert encode_envelope(live.envelope) == encode_envelope(table.live.envelope)

@@ -114,6 +114,6 @@ def replayed(table) -> bytes:
     live = table.first
     for entry in table.journal:
         kept = msgspec.msgpack.decode(msgspec.msgpack.encode(entry), type=Journaled)
-        moment = Moment(kept.now, kept.received, Fresh(kept.entropy))
+        moment = Moment(kept.now, kept.received, Fresh(kept.entropy, made=kept.made))
         live = Live(decide(live, kept.command, moment).live.envelope)
     return encode_envelope(live.envelope)

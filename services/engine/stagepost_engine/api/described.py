@@ -8,8 +8,9 @@ from typing import Any, Literal, TypeAlias
 
 from stagepost_contracts.errors import ProblemCode
 
-Caller: TypeAlias = Literal["anybody", "reader", "seat", "holder", "operator", "service"]
-"""Whose token opens it. A reader may have one, and sees more with it; a holder is a seat or host."""
+Caller: TypeAlias = Literal["anybody", "reader", "seat", "holder", "player", "operator", "service"]
+"""Whose token opens it. A reader may have one, and sees more with it; a holder is a seat or host;
+a player has one for all seats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

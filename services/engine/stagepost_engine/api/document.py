@@ -25,6 +25,7 @@ _SECURITY: Final[dict[Caller, list[dict[str, list[str]]]]] = {
     "reader": [{}, {"bearer": []}],
     "seat": [{"bearer": []}],
     "holder": [{"bearer": []}],
+    "player": [{"bearer": []}],
     "operator": [{"bearer": []}],
     "service": [{"bearer": []}],
 }
@@ -33,6 +34,7 @@ _REFUSED: Final[dict[Caller, tuple[ProblemCode, ...]]] = {
     "reader": ("unauthorized",),
     "seat": ("unauthorized", "forbidden"),
     "holder": ("unauthorized", "forbidden"),
+    "player": ("unauthorized", "forbidden"),
     "operator": ("unauthorized", "forbidden"),
     "service": ("unauthorized", "forbidden"),
 }
@@ -67,7 +69,7 @@ def document(routes: Iterable[BaseRoute], version: str) -> dict[str, Any]:
                 "bearer": {
                     "type": "http",
                     "scheme": "bearer",
-                    "description": "The token of a seat, of the host or of the operator.",
+                    "description": "The token of a seat, a player, the host or the operator.",
                 }
             },
         },

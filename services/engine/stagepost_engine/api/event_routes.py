@@ -61,7 +61,7 @@ async def see_events(
     Asked for as `text/event-stream`, they come one by one as long as the connection holds; the
     id of each is its number, so that `Last-Event-ID` goes on where it broke.
     """
-    reader_by(request, (await place.matches.live(MatchId(match))).envelope, place)
+    await reader_by(request, (await place.matches.live(MatchId(match))).envelope, place)
     after = _last(request, after)
     if STREAM in request.headers.get("accept", ""):
         told = _stream(request, MatchId(match), place, after)
@@ -106,7 +106,7 @@ async def _page(
     async with place.feeds.follow(match) as feed:
         while True:
             changed = feed.changed
-            found = _known(request, feed, place)
+            found = await _known(request, feed, place)
             events = tuple(event for event in found if event.number > after)[:EVENTS_MOST]
             left = until - loop.time()
             if events or left <= 0:
@@ -118,8 +118,8 @@ async def _page(
                 continue
 
 
-def _known(request: AnyRequest, feed: Feed, place: Place) -> list[EventSeen]:
-    reader = reader_by(request, feed.envelope, place)
+async def _known(request: AnyRequest, feed: Feed, place: Place) -> list[EventSeen]:
+    reader = await reader_by(request, feed.envelope, place)
     tenure = feed.envelope.seat(reader.seat).tenure if reader.seat else 0
     return list(numbered(tuple(feed.events), reader.seat, tenure))
 

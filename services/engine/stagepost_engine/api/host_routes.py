@@ -18,13 +18,13 @@ from stagepost_contracts.hosting import (
 )
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.texts import say
-from stagepost_engine.api.bearer import bearer
 from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest, idempotency_key
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.problems import language_of
+from stagepost_engine.api.readers import shown_by
 from stagepost_engine.api.saying import said
-from stagepost_engine.matches.access import hold_to_host
+from stagepost_engine.matches.access import hold_to_host, owner_of
 from stagepost_engine.matches.command import Command, SetClock
 from stagepost_engine.matches.envelope import Envelope
 from stagepost_engine.matches.ledger import clock_seen, misses_seen
@@ -54,16 +54,16 @@ async def set_clock(
     place: NamedDependency[Place],
 ) -> ClockSeen:
     """Move the deadline of the step, pause the match or let it go on; the table is told."""
-    token = bearer(request)
+    shown = await shown_by(request, place, match)
 
     def command(envelope: Envelope) -> Command:
-        hold_to_host(envelope, token)
+        hold_to_host(envelope, shown)
         if data.deadline is None and data.paused is None:
             raise Problem("illegal", say("Give a deadline, or whether the match is paused."))
         return SetClock(data.deadline, data.paused)
 
     body = digest(await request.body())
-    wanted = Wanted(command, idempotency_key(request, token or ""), body)
+    wanted = Wanted(command, idempotency_key(request, owner_of(shown)), body, shown=shown)
     await place.matches.act(MatchId(match), wanted)
     return clock_seen(await place.matches.live(MatchId(match)))
 
@@ -79,7 +79,7 @@ async def see_misses(
 ) -> Response[tuple[MissSeen, ...]]:
     """Return each deadline that found no move: what was played, why, and when."""
     live = await place.matches.live(MatchId(match))
-    hold_to_host(live.envelope, bearer(request))
+    hold_to_host(live.envelope, await shown_by(request, place, match), reads=True)
     return Response(said(misses_seen(live), language_of(request)))
 
 
@@ -105,14 +105,15 @@ async def seat_player(
     place: NamedDependency[Place],
 ) -> PlayerMade:
     """Give the seat to a new player, and tell the token once; the old one opens nothing then."""
-    token = bearer(request)
+    shown = await shown_by(request, place, match)
     return await place.maker.seat(
         MatchId(match),
         Seat(seat),
         data,
-        hold=lambda envelope: hold_to_host(envelope, token),
-        key=idempotency_key(request, token or ""),
+        hold=lambda envelope: hold_to_host(envelope, shown),
+        key=idempotency_key(request, owner_of(shown)),
         digest=digest(seat.encode(), await request.body()),
+        shown=shown,
     )
 
 

@@ -20,7 +20,7 @@ from stagepost_engine.api.keys import digest, idempotency_key
 from stagepost_engine.api.numbers import fits
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.problems import language_of
-from stagepost_engine.api.readers import reader_at
+from stagepost_engine.api.readers import reader_by
 from stagepost_engine.api.saying import said
 from stagepost_engine.api.tags import names
 from stagepost_engine.matches.listing import listed
@@ -107,7 +107,7 @@ async def see_match(
 ) -> Response[MatchSeen]:
     """Return the match as the token's holder sees it; without a token as an observer does."""
     live = await place.matches.live(MatchId(match))
-    found = seen(live, reader_at(request, live, place))
+    found = seen(live, await reader_by(request, live.envelope, place))
     tag = etag(found)
     headers = {"ETag": tag}
     if names(request.headers.get("if-none-match"), tag):
@@ -126,7 +126,7 @@ async def see_record(
 ) -> Response[tuple[Entry, ...]]:
     """Return the record: the reader's own view of it before the end, the whole one after."""
     live = await place.matches.live(MatchId(match))
-    reader = reader_at(request, live, place)
+    reader = await reader_by(request, live.envelope, place)
     entries = await place.matches.record(MatchId(match))
     if not live.envelope.over:
         entries = public(entries, reader.seat)
@@ -147,7 +147,7 @@ async def see_position(
 ) -> Response[PositionSeen]:
     """Return what the reader saw when a step opened, played again from the record."""
     live = await place.matches.live(MatchId(match))
-    reader = reader_at(request, live, place)
+    reader = await reader_by(request, live.envelope, place)
     entries = await place.matches.record(MatchId(match))
     found = await asyncio.to_thread(looked_back, live, entries, step, reader)
     return Response(said(found, language_of(request)))
@@ -164,7 +164,7 @@ async def see_standings(
 ) -> Standings:
     """Return the ranking: final once the match is over."""
     live = await place.matches.live(MatchId(match))
-    reader_at(request, live, place)
+    await reader_by(request, live.envelope, place)
     return standings(live)
 
 

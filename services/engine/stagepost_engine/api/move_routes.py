@@ -15,17 +15,20 @@ from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.notices import Ask
 from stagepost_contracts.texts import say
 from stagepost_engine.api.answered import answered
-from stagepost_engine.api.bearer import bearer
+from stagepost_engine.api.deputy_routes import introducing
 from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest, idempotency_key
 from stagepost_engine.api.numbers import fits
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.problems import language_of
+from stagepost_engine.api.readers import shown_by
 from stagepost_engine.api.saying import said
 from stagepost_engine.api.unchanged import unchanged
-from stagepost_engine.matches.access import seat_of
+from stagepost_engine.matches.access import owner_of, seat_of
 from stagepost_engine.matches.asking import ask
 from stagepost_engine.matches.command import Command, Say, Submit, Withdraw
+from stagepost_engine.matches.envelope import Envelope
+from stagepost_engine.matches.introducing import Introducing
 from stagepost_engine.matches.service import Request as Wanted
 
 AnyRequest = Request[Any, Any, Any]
@@ -54,7 +57,8 @@ async def see_prompt(
 ) -> Response[Ask]:
     """Return what the seat must decide now; 204 if it has nothing to decide."""
     live = await place.matches.live(MatchId(match))
-    found = ask(live, seat_of(live.envelope, bearer(request)))
+    shown = await shown_by(request, place, match)
+    found = ask(live, seat_of(live.envelope, shown, reads=True))
     if found is None:
         return Response(None, status_code=204)  # type: ignore[arg-type]
     return Response(said(found, language_of(request)))
@@ -85,12 +89,15 @@ async def submit_moves(
 
     A dry run tells what would be sealed or what is wrong, and changes nothing either.
     """
-    token = bearer(request)
+    shown = await shown_by(request, place, match)
+    met = await introducing(place, MatchId(match), _lines(data))
     wanted = Wanted(
-        lambda envelope: _command(seat_of(envelope, token), data),
-        idempotency_key(request, token or ""),
+        lambda envelope: _command(envelope, seat_of(envelope, shown), data, met),
+        idempotency_key(request, owner_of(shown)),
         digest(await request.body()),
         hold=unchanged(request),
+        people=met.people_of,
+        shown=shown,
     )
     if dry_run:
         return answered(request, await place.matches.try_out(MatchId(match), wanted))
@@ -117,22 +124,26 @@ async def withdraw_move(
     place: NamedDependency[Place],
 ) -> Response[Answer]:
     """Take back the sealed move of the step, as long as the step has not closed."""
-    token = bearer(request)
+    shown = await shown_by(request, place, match)
     wanted = Wanted(
-        lambda envelope: Withdraw(seat_of(envelope, token), step),
-        idempotency_key(request, token or ""),
+        lambda envelope: Withdraw(seat_of(envelope, shown), step),
+        idempotency_key(request, owner_of(shown)),
         digest(b"withdraw", str(step).encode()),
         hold=unchanged(request),
+        shown=shown,
     )
     return answered(request, await place.matches.act(MatchId(match), wanted))
 
 
-def _command(seat: Seat, data: MovesWanted) -> Command:
+def _lines(data: MovesWanted) -> tuple[str, ...]:
+    return tuple(line.strip() for line in (data.text or "").splitlines() if line.strip())
+
+
+def _command(envelope: Envelope, seat: Seat, data: MovesWanted, met: Introducing) -> Command:
     if (data.text is None) == (data.orders is None and not data.standing):
         raise Problem("unreadable", say("Give either text or orders."), field="text")
     if data.text is not None:
-        lines = tuple(line.strip() for line in data.text.splitlines() if line.strip())
-        return Say(seat, data.step, lines)
+        return met.said(envelope, Say(seat, data.step, _lines(data)))
     if not fits((data.orders, data.standing)):
         raise Problem(
             "unreadable", say("An order is nested too deeply, or holds a number far too large.")

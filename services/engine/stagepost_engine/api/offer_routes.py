@@ -14,13 +14,13 @@ from stagepost_contracts.errors import Problem, ProblemCode
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.texts import say
 from stagepost_engine.api.answered import answered
-from stagepost_engine.api.bearer import bearer
 from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest, idempotency_key
 from stagepost_engine.api.numbers import fits
 from stagepost_engine.api.places import Place
+from stagepost_engine.api.readers import shown_by
 from stagepost_engine.api.unchanged import unchanged
-from stagepost_engine.matches.access import seat_of
+from stagepost_engine.matches.access import owner_of, seat_of
 from stagepost_engine.matches.command import Trade
 from stagepost_engine.matches.service import Request as Wanted
 
@@ -95,12 +95,13 @@ async def withdraw_offer(
 async def _traded(
     request: AnyRequest, match: str, place: Place, spoken: dict[str, Any]
 ) -> Response[Answer]:
-    token = bearer(request)
+    shown = await shown_by(request, place, match)
     wanted = Wanted(
-        lambda envelope: Trade(seat_of(envelope, token), spoken),
-        idempotency_key(request, token or ""),
+        lambda envelope: Trade(seat_of(envelope, shown), spoken),
+        idempotency_key(request, owner_of(shown)),
         digest(request.method.encode(), request.url.path.encode(), await request.body()),
         hold=unchanged(request),
+        shown=shown,
     )
     return answered(request, await place.matches.act(MatchId(match), wanted))
 

@@ -62,6 +62,12 @@ PATH: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
             example="pola_naftowe",
         ),
         "step": _parameter("step", "path", _STEP, "The step that was waited for; 1 is the first."),
+        "token": _parameter(
+            "token",
+            "path",
+            {"type": "string", "pattern": "^[a-z0-9]{1,16}$"},
+            "The token's id, as the list of tokens tells it; never the token itself.",
+        ),
     }
 )
 QUERY: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
@@ -80,6 +86,12 @@ QUERY: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
             "query",
             {"type": "string", "enum": ["any", "waiting", "running", "over"], "default": "any"},
             "Only matches in this state.",
+        ),
+        "awaited": _parameter(
+            "awaited",
+            "query",
+            {"type": "boolean", "default": False},
+            "Only matches that wait for the player.",
         ),
         "after": _parameter(
             "after",

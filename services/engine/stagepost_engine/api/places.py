@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from stagepost_engine.matches.feeds import Feeds
 from stagepost_engine.matches.maker import Maker
+from stagepost_engine.matches.players import Players
 from stagepost_engine.matches.service import Matches
 from stagepost_engine.store.figures import Figures
 from stagepost_engine.store.redis_store import RedisStore
@@ -21,6 +22,7 @@ class Place:
     store: RedisStore
     figures: Figures
     feeds: Feeds
+    players: Players
     entropy: Callable[[], bytes]
     operator_token: str
     service_token: str

@@ -8,6 +8,7 @@ import msgspec
 
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import Seat
+from stagepost_contracts.tokens import Scope
 
 
 class Say(msgspec.Struct, frozen=True, tag="say", omit_defaults=True):
@@ -82,12 +83,27 @@ class SeatPlayer(msgspec.Struct, frozen=True, tag="seat-player", omit_defaults=T
 
 
 class ChangeToken(msgspec.Struct, frozen=True, tag="change-token", omit_defaults=True):
-    """A holder, the host where `seat` is None, has another token; with an empty hash none."""
+    """A holder, the host where `seat` is None, has another token; with an empty hash none.
+
+    `id` is the token that it takes the place of.
+    """
 
     seat: Seat | None
     token: bytes = b""
     label: str = ""
     hours: float | None = None
+    id: str = "first"
+    scope: Scope = "play"
+
+
+class MakeToken(msgspec.Struct, frozen=True, tag="make-token", omit_defaults=True):
+    """A holder, the host where `seat` is None, has one more token."""
+
+    seat: Seat | None
+    token: bytes
+    label: str = ""
+    hours: float | None = None
+    scope: Scope = "play"
 
 
 class Outage(msgspec.Struct, frozen=True, tag="outage"):
@@ -108,6 +124,7 @@ Command: TypeAlias = (
     | SetClock
     | SeatPlayer
     | ChangeToken
+    | MakeToken
     | Outage
 )
 
@@ -115,10 +132,14 @@ Command: TypeAlias = (
 class Journaled(msgspec.Struct, frozen=True, omit_defaults=True):
     """One accepted command: when it was received, when it was decided, by what entropy.
 
-    Replaying the journal from the first envelope gives the present one.
+    Replaying the journal from the first envelope gives the present one. `token` is what the
+    token that gave the command is called, empty where none did; `made` are the hashes of tokens
+    that the command made, which are no entropy's.
     """
 
     command: Command
     received: float
     now: float
     entropy: bytes
+    token: str = ""
+    made: tuple[bytes, ...] = ()

@@ -12,6 +12,7 @@ from stagepost_engine.matches.command import (
     Command,
     Fall,
     Look,
+    MakeToken,
     Outage,
     Say,
     SeatPlayer,
@@ -31,7 +32,7 @@ from stagepost_engine.matches.reading import Said, said
 from stagepost_engine.matches.reporting import came_back, looked, reached
 from stagepost_engine.matches.submitting import submitted
 from stagepost_engine.matches.telling import forgetting
-from stagepost_engine.matches.tokens import token_changed
+from stagepost_engine.matches.tokens import token_changed, token_made
 from stagepost_engine.matches.trading import traded
 from stagepost_engine.rules.play import actors, awaited, is_over
 
@@ -71,6 +72,8 @@ def decide(live: Live, command: Command, moment: Moment) -> Decision:
             return seated(live, command, moment)
         case ChangeToken():
             return token_changed(live, command, moment)
+        case MakeToken():
+            return token_made(live, command, moment)
         case Outage():
             return made_good(live, command, moment)
 

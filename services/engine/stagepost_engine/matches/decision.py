@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.notices import Notice
-from stagepost_engine.matches.fresh import Fresh
+from stagepost_engine.matches.fresh import Fresh, Handed
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.record import Entry
 
@@ -25,7 +25,8 @@ class Decision:
     """The outcome of a command.
 
     `changed` is False where nothing is written but the answer. `answer` is None for a due;
-    `journal` is the command as the journal keeps it.
+    `journal` is the command as the journal keeps it. `handed` are tokens to be mailed to the seat
+    of the answer; `ends_player` ends what was mailed to its player for all matches.
     """
 
     live: Live
@@ -34,3 +35,5 @@ class Decision:
     notices: tuple[Notice, ...] = ()
     answer: Answer | None = None
     journal: bytes = b""
+    handed: tuple[Handed, ...] = ()
+    ends_player: bool = False

@@ -11,6 +11,7 @@ from stagepost_contracts.dues import Due
 from stagepost_contracts.events import Event
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.policy import Absence, Policy
+from stagepost_contracts.tokens import Scope
 
 SCHEMA = 1
 
@@ -71,16 +72,30 @@ class Missed(msgspec.Struct, frozen=True, array_like=True):
 
 
 class TokenTerm(msgspec.Struct, frozen=True, array_like=True):
-    """What its holder calls a token, and the moment at which it ends; None is never."""
+    """What its holder calls a token, and the moment at which it ends; None is never.
+
+    `scope` is what it may do, `since` when it was made; 0 is the beginning of its tenure.
+    """
 
     label: str = ""
     until: float | None = None
+    scope: Scope = "play"
+    since: float = 0.0
+
+
+class KeptToken(msgspec.Struct, frozen=True, array_like=True):
+    """One more token of a holder, by its SHA-256."""
+
+    id: str
+    token: bytes
+    term: TokenTerm = TokenTerm()
 
 
 class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's own part of the envelope.
 
-    `token` is the SHA-256 of its bearer token, empty where there is none. `told` counts the match's news that its mails
+    `token` is the SHA-256 of its first bearer token, empty where there is none; `tokens` are those
+    that its player has made beside it. `told` counts the match's news that its mails
     have told; `misses` the deadlines missed in a row; `position` asks for positions as data;
     `away` are the absences of this tenure and `extensions` how often it moved a deadline; for a
     `vacant` seat a stand-in plays, and a player who was `kicked` from it does not return;
@@ -101,6 +116,7 @@ class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     vacant: bool = False
     kicked: bool = False
     term: TokenTerm = TokenTerm()
+    tokens: tuple[KeptToken, ...] = ()
 
 
 class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -152,6 +168,7 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
     wish: bytes = b""
     over: bool = False
     host_term: TokenTerm = TokenTerm()
+    host_tokens: tuple[KeptToken, ...] = ()
     schema: int = SCHEMA
 
     def seat(self, name: Seat) -> KeptSeat:

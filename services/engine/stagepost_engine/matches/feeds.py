@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Final
@@ -103,14 +103,14 @@ class Feeds:
 
 
 async def followed(
-    feed: Feed, reader_now: Callable[[Envelope], Reader], *, after: int, pause: float
+    feed: Feed, reader_now: Callable[[Envelope], Awaitable[Reader]], *, after: int, pause: float
 ) -> AsyncGenerator[EventSeen | None, None]:
     """Yield the reader's events after a number, and None after each `pause` without a word.
 
     `reader_now` says who the listener is by the envelope of the moment; a listener who is
     somebody else by now, or nobody, hears no more.
     """
-    reader, place, number = reader_now(feed.envelope), 0, 0
+    reader, place, number = await reader_now(feed.envelope), 0, 0
     tenure = feed.envelope.seat(reader.seat).tenure if reader.seat else 0
     while True:
         changed = feed.changed
@@ -126,7 +126,7 @@ async def followed(
         except TimeoutError:
             yield None
         try:
-            now = reader_now(feed.envelope)
+            now = await reader_now(feed.envelope)
         except Problem:
             return
         if now != reader:

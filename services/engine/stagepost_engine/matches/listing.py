@@ -47,7 +47,7 @@ def _row(envelope: Envelope) -> MatchListed:
     return MatchListed(
         match=envelope.match,
         game=envelope.game,
-        state=_state(envelope),
+        state=state_of(envelope),
         step=envelope.step,
         seats=envelope.names,
         host=envelope.host,
@@ -56,7 +56,8 @@ def _row(envelope: Envelope) -> MatchListed:
     )
 
 
-def _state(envelope: Envelope) -> MatchState:
+def state_of(envelope: Envelope) -> MatchState:
+    """Return whether a match waits to start, runs or is over."""
     if envelope.over:
         return "over"
     return "running" if envelope.state else "waiting"

@@ -13,7 +13,7 @@ from stagepost_contracts.errors import Problem
 from stagepost_contracts.hosting import PlayerMade, PlayerWanted
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.texts import say
-from stagepost_engine.matches.access import token_hash
+from stagepost_engine.matches.access import Shown, token_hash
 from stagepost_engine.matches.calendars import with_calendar
 from stagepost_engine.matches.command import Command, SeatPlayer
 from stagepost_engine.matches.decision import Moment
@@ -72,6 +72,7 @@ class Maker:
         hold: Callable[[Envelope], None],
         key: str,
         digest: bytes,
+        shown: Shown | None = None,
     ) -> PlayerMade:
         """Give a seat to a new player. `hold` raises Problem for who may not."""
         root = hmac.digest(self._secret, f"seat:{match}:{key}".encode(), "sha256")
@@ -88,6 +89,6 @@ class Maker:
             person = msgspec.json.encode(person_of(wanted, "en", "UTC", ""))
             return ((f"{seat}:{envelope.seat(seat).tenure}", person),)
 
-        await self._matches.act(match, Request(command, key, digest, people=people))
+        await self._matches.act(match, Request(command, key, digest, people=people, shown=shown))
         kept = (await self._matches.live(match)).envelope.seat(seat)
         return PlayerMade(match, seat, kept.tenure, token)

@@ -16,6 +16,7 @@ from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.command import Command, Fall, Journaled
+from stagepost_engine.matches.access import Shown, called
 from stagepost_engine.matches.deciding import decide
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.envelope import Envelope, decode_envelope, encode_envelope
@@ -23,6 +24,7 @@ from stagepost_engine.matches.fresh import Fresh
 from stagepost_engine.matches.happening import encode_happened, happened
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.record import Entry, decode_entry, encode_entry
+from stagepost_engine.matches.players import Players
 from stagepost_engine.matches.tokens import with_tokens_at
 from stagepost_engine.matches.trying import tried
 from stagepost_engine.rules.play import awaited, is_over
@@ -51,7 +53,7 @@ class Request:
     `key` is its idempotency key, empty for none, `digest` what tells its body from another
     under the same key. `received` is None for now. `hold` raises Problem for a match on which
     the command may not be decided; a repeat under its key is answered all the same. `people` are
-    those of the match after it, kept with it.
+    those of the match after it, kept with it. `shown` is the token that gives it.
     """
 
     command_of: Callable[[Envelope], Command]
@@ -61,6 +63,7 @@ class Request:
     hold: Callable[[Live], None] | None = None
     people: Callable[[Envelope], People] | None = None
 
+    shown: Shown | None = None
 
 class Matches:
     """All that can be done with matches that exist. `entropy` returns 32 random bytes."""
@@ -69,11 +72,17 @@ class Matches:
         self._store = store
         self._entropy = entropy
 
+        self.players = Players(store.players, store.persons, entropy)
     async def live(self, match: MatchId) -> Live:
         """Return the match. Raises Problem `no-such-match`."""
         return _live(await self._store.load(match), match)
 
     async def now(self, match: MatchId) -> float:
+    async def live_now(self, match: MatchId) -> tuple[Live, float]:
+        """Return the match with the time by its server. Raises Problem `no-such-match`."""
+        loaded = await self._store.load(match)
+        return _live(loaded, match), loaded.now
+
         """Return the time by the match's server, in seconds since 1970 UTC."""
         return (await self._store.load(match)).now
 
@@ -94,7 +103,7 @@ class Matches:
                 return _kept(loaded.answer, request)
             if request.hold is not None:
                 request.hold(live)
-            decision = self._decided(live, command, request.received, loaded.now)
+            decision = self._decided(live, command, request.received, loaded.now, request.shown)
             assert decision.answer is not None
             if not decision.changed and not request.key:
                 return decision.answer
@@ -105,6 +114,9 @@ class Matches:
                 kept = KeptAnswer(request.digest, decision.answer)
                 commit = replace(commit, key=request.key, answer=msgspec.json.encode(kept))
             if await self._store.commit(commit) == "done":
+            if decision.handed or decision.ends_player:
+                slots = await self.players.mailed(live.envelope, decision)
+                commit = replace(commit, slots=slots)
                 return decision.answer
             await _jitter(attempt)
         raise Problem("busy", say("Others are moving at the same moment; try again."))
@@ -119,7 +131,8 @@ class Matches:
         command = request.command_of(live.envelope)
         if request.hold is not None:
             request.hold(live)
-        return tried(live, command, Moment(loaded.now, loaded.now, Fresh(self._entropy())))
+        fresh = Fresh(self._entropy(), self._entropy)
+        return tried(live, command, Moment(loaded.now, loaded.now, fresh))
 
     async def fall(self, due: Due, spared: tuple[Seat, ...] = ()) -> bool:
         """Let a due come, if it is time and the match still waits for it; say whether it did.
@@ -157,13 +170,26 @@ class Matches:
         return replace(commit, people=people, persons=persons)
 
     def _decided(
-        self, live: Live, command: Command, received: float | None, now: float
+        self,
+        live: Live,
+        command: Command,
+        received: float | None,
+        now: float,
+        shown: Shown | None = None,
     ) -> Decision:
-        fresh = Fresh(self._entropy())
+        fresh = Fresh(self._entropy(), self._entropy)
         received = now if received is None else received
         decision = decide(live, command, Moment(now, received, fresh))
-        entry = Journaled(command, received, now, fresh.entropy)
-        return replace(decision, journal=msgspec.msgpack.encode(entry))
+        handed = tuple(fresh.handed) if decision.changed else ()
+        token = called(live.envelope, shown)
+        made = tuple(one.token for one in handed)
+        entry = Journaled(command, received, now, fresh.entropy, token, made)
+        return replace(
+            decision,
+            journal=msgspec.msgpack.encode(entry),
+            handed=handed,
+            ends_player=fresh.ends_player and decision.changed,
+        )
 
 
 def _live(loaded: Loaded, match: MatchId) -> Live:

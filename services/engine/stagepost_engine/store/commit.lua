@@ -1,7 +1,8 @@
 -- One commit of a match: all of it, or nothing.
 -- Everything is checked before the first write, for a script does not roll back.
 -- ARGV[2] is the channel that wakes the watchers, ARGV[3] the partition they are told.
--- KEYS: envelope, journal, record, outbox, dues, people, matches, answer, events, then persons
+-- KEYS: envelope, journal, record, outbox, dues, people, matches, answer, events;
+-- then a set for each of the persons, and a key for each of the slots
 -- ARGV: the plan as JSON, then the blobs that it counts, in the order they are taken.
 local plan = cjson.decode(ARGV[1])
 local at = 3
@@ -42,7 +43,15 @@ for _ = 1, plan.people do
   local field = take()
   redis.call('HSET', KEYS[6], field, take())
 end
-for place = 1, plan.persons do redis.call('SADD', KEYS[9 + place], take()) end
+local place = 9
+for _ = 1, plan.persons do
+  place = place + 1
+  redis.call('SADD', KEYS[place], take())
+end
+for _ = 1, plan.slots do
+  place = place + 1
+  redis.call('SET', KEYS[place], take(), 'EX', plan.slot_seconds)
+end
 for _ = 1, plan.events do redis.call('RPUSH', KEYS[9], take()) end
 if plan.answer then redis.call('SET', KEYS[8], take(), 'EX', plan.answer) end
 if plan.outbox + plan.dues_new + plan.events > 0 then redis.call('PUBLISH', ARGV[2], ARGV[3]) end

@@ -15,6 +15,7 @@ from stagepost_engine.store import keys
 Outcome: TypeAlias = Literal["done", "stale", "early", "answered"]
 
 ANSWER_SECONDS = 30 * 24 * 3600
+SLOT_SECONDS = 2 * 24 * 3600  # as long as a mail is tried
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +25,7 @@ class Commit:
     `expected` is the revision it was decided on, 0 for a new match. Without an `envelope`
     only the answer is kept. `not_before` is a moment, in seconds, that the server's clock
     must have reached. `answer` is kept under `key` for 30 days. `persons` are the ids of the
-    people, each with the field of theirs.
+    people, each with the field of theirs; `slots` are tokens that wait to be mailed, by name.
     """
 
     match: MatchId
@@ -37,6 +38,7 @@ class Commit:
     dues_new: tuple[Due, ...] = ()
     people: tuple[tuple[str, bytes], ...] = ()
     persons: tuple[tuple[str, str], ...] = ()
+    slots: tuple[tuple[str, str], ...] = ()
     events: tuple[bytes, ...] = ()
     not_before: float | None = None
     key: str = ""
@@ -57,12 +59,14 @@ def keys_of(commit: Commit) -> list[str]:
         keys.answer(match, commit.key),
         keys.events(match),
         *(keys.person(partition, person) for person, _ in commit.persons),
+        *(shared_keys.token_slot(match, slot) for slot, _ in commit.slots),
     ]
 
 
 def arguments_of(commit: Commit) -> list[bytes | str]:
     """Return the plan of the commit and the blobs that it counts, in the script's order."""
     plan: dict[str, int | float | str] = {
+        "slot_seconds": SLOT_SECONDS,
         "match": commit.match,
         "expected": commit.expected,
         "journal": len(commit.journal),
@@ -72,6 +76,7 @@ def arguments_of(commit: Commit) -> list[bytes | str]:
         "dues_new": len(commit.dues_new),
         "people": len(commit.people),
         "persons": len(commit.persons),
+        "slots": len(commit.slots),
         "events": len(commit.events),
     }
     if commit.not_before is not None:
@@ -89,6 +94,7 @@ def arguments_of(commit: Commit) -> list[bytes | str]:
     for field, person in commit.people:
         blobs += [field, person]
     blobs += [f"{commit.match}/{field}" for _, field in commit.persons]
+    blobs += [token for _, token in commit.slots]
     blobs += commit.events
     if commit.answer is not None:
         blobs.append(commit.answer)

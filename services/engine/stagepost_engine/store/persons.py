@@ -21,7 +21,7 @@ from stagepost_engine.store import keys
 PersonId = NewType("PersonId", str)
 """Opaque, lower-case letters and digits; it never leaves the engine but in a player's token."""
 
-PERSON_LETTERS: Final = 26
+PERSON_LETTERS: Final = 16
 KEY_BYTES: Final = 32
 _PERSON: Final = msgspec.json.Decoder(Person)
 
@@ -46,7 +46,8 @@ class Persons:
         """Return the id of whom an address belongs to, however its letters are cased."""
         if not self._key:
             await self._client.set(keys.PERSON_KEY, secrets.token_bytes(KEY_BYTES), nx=True)
-            self._key = await self._client.get(keys.PERSON_KEY)
+            kept: Any = await self._client.get(keys.PERSON_KEY)
+            self._key = kept
         folded = unicodedata.normalize("NFC", address.strip()).casefold()
         digest = hmac.digest(self._key, folded.encode(), "sha256")
         return PersonId(base64.b32encode(digest).decode().lower()[:PERSON_LETTERS])

@@ -17,6 +17,7 @@ from stagepost_contracts.ids import MatchId
 from stagepost_engine.store import keys
 from stagepost_engine.store.commit import Commit, Outcome, arguments_of, keys_of
 from stagepost_engine.store.persons import Persons
+from stagepost_engine.store.players import PlayerTokens
 from stagepost_engine.store.wire import Wire
 
 _SCRIPTS = resources.files(__package__)
@@ -43,6 +44,7 @@ class RedisStore:
     def __init__(self, client: Redis) -> None:
         self._client = client
         self.persons = Persons(client)
+        self.players = PlayerTokens(client)
         self._wire = Wire(client)
 
     async def load(self, match: MatchId, key: str = "") -> Loaded:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import structlog
 
@@ -41,7 +41,8 @@ class Mailing:
     """Which mail it is, before it is written. `payload` is kept where it can not be sent.
 
     `answers` marks an answer to a mail of the player's, `answered` is its Message-ID, `confirms`
-    the held mail that a reply may confirm.
+    the held mail that a reply may confirm. `secret` stands in the mail and in nothing that is
+    kept of it.
     """
 
     match: MatchId
@@ -55,6 +56,7 @@ class Mailing:
     answers: bool = False
     answered: str = ""
     confirms: str = ""
+    secret: str = field(default="", repr=False)
 
     @property
     def key(self) -> str:
@@ -126,7 +128,8 @@ async def _send(
             hashed(returned): TokenMeaning("bounce", *fields, mailing.game),
         }
     )
-    await tools.tokens.keep_text(hashed(token), rendered.text)
+    kept = rendered.text.replace(mailing.secret, "") if mailing.secret else rendered.text
+    await tools.tokens.keep_text(hashed(token), kept)
     envelope = _envelope(tools, mailing, person, reply_to, bounce_address(returned, tools.domain))
     raw = composed(envelope, rendered, began)
     await tools.sender.send(raw, envelope.bounces_to, envelope.recipient)

@@ -6,11 +6,12 @@ import msgspec
 import structlog
 from structlog.contextvars import bound_contextvars
 
-from stagepost_contracts.notices import Notice, Reminder
+from stagepost_contracts.notices import Notice, Reminder, TokenTold
 from stagepost_contracts.people import Person
 from stagepost_contracts.reports import ReminderReady
 from stagepost_mailer.engine_client.client import MatchGone
 from stagepost_mailer.jobs.post import Mailing, post, record_failure
+from stagepost_mailer.jobs.token_mail import send_token
 from stagepost_mailer.jobs.tools import Tools
 from stagepost_mailer.render import Rendered, render_notice
 
@@ -34,6 +35,9 @@ async def send_notice(tools: Tools, written: str) -> None:
         if isinstance(notice.body, Reminder) and not await _still_true(tools, notice, notice.body):
             await tools.ledger.forget(notice.match, notice.key)
             structlog.get_logger().info("reminder dropped")
+            return
+        if isinstance(notice.body, TokenTold):
+            await send_token(tools, notice, notice.body, mailing_of(notice, written))
             return
         await post(tools, mailing_of(notice, written), render)
 

@@ -15,6 +15,7 @@ from stagepost_mailer.inbox.tokens import TokenBook
 from stagepost_mailer.outbox.book import MailBook
 from stagepost_mailer.outbox.ledger import Ledger
 from stagepost_mailer.outbox.people import People
+from stagepost_mailer.outbox.slots import Slots
 from stagepost_mailer.smtp.sender import Sender
 from stagepost_mailer.time.gaps import Gaps
 
@@ -32,6 +33,7 @@ class Tools:
     book: MailBook
     inbox: Inbox
     tokens: TokenBook
+    slots: Slots
     limits: Limits
     bounces: Bounces
     clocks: Clocks

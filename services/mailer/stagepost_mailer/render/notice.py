@@ -13,6 +13,7 @@ from stagepost_contracts.notices import (
     Prompt,
     Reminder,
     Report,
+    TokenTold,
     Welcome,
 )
 from stagepost_contracts.people import Person
@@ -49,7 +50,7 @@ def forms_of(body: Body) -> tuple[OrderForm, ...]:
             return ask.forms + ask.standing
         case Report(commands=commands):
             return commands
-        case Welcome() | Ending():
+        case Welcome() | Ending() | TokenTold():
             return ()
 
 
@@ -58,7 +59,7 @@ def _named(body: Body, voice: Voice) -> dict[str, object]:
     match body:
         case Prompt(ask=ask) | Reminder(ask=ask):
             return _when(ask, voice)
-        case Report() | Welcome() | Ending():
+        case Report() | Welcome() | Ending() | TokenTold():
             return {}
 
 
@@ -94,6 +95,12 @@ def _values(notice: Notice, voice: Voice, subject: str) -> dict[str, object]:
             }
         case Welcome():
             return _welcome(body, voice)
+        case TokenTold():
+            return {
+                "token": voice.words(body.text),
+                "player": body.player,
+                "ends": voice.moment(body.ends),
+            }
         case Ending():
             return {
                 "news": [voice.text(text) for text in body.news],

@@ -23,6 +23,7 @@ from stagepost_engine.matches.doing import (
     rules,
     seeding,
     timing,
+    tokening,
     withdrawing,
 )
 from stagepost_engine.matches.doing.done import Doer, Done
@@ -42,6 +43,7 @@ DOERS: Final[Mapping[str, Doer]] = MappingProxyType(
         **pausing.DOERS,
         **leaving.DOERS,
         **kicking.DOERS,
+        **tokening.DOERS,
         **dealing.DOERS,
     }
 )

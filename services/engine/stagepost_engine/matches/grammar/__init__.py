@@ -17,6 +17,7 @@ from stagepost_engine.matches.grammar import (
     rules,
     seeding,
     timing,
+    tokening,
     withdrawing,
 )
 from stagepost_engine.matches.live import Live
@@ -33,6 +34,7 @@ KINDS: Final[tuple[Callable[[Live, Seat], Forms], ...]] = (
     pausing.forms,
     leaving.forms,
     kicking.forms,
+    tokening.forms,
     dealing.forms,
 )
 """Each returns what a seat may say of its kind now; what is done about it stands in `doing`."""

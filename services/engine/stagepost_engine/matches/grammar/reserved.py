@@ -12,6 +12,7 @@ RESERVED: Final = frozenset(
         "accept",
         "decline",
         "seed",
+        "token",
         "offer",
         "stop",
         "end",
@@ -43,6 +44,6 @@ RESERVED: Final = frozenset(
 
 EVERYDAY: Final = frozenset(
     {"away", "back", "cancel", "extend", "kick", "leave", "pause", "plan", "plans", "ready"}
-    | {"resume", "return", "wait"}
+    | {"resume", "return", "token", "wait"}
 )
 """Verbs of commands that also begin sentences of prose: no slip is looked for behind them."""
