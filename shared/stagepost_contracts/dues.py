@@ -8,7 +8,7 @@ import msgspec
 
 from stagepost_contracts.ids import MatchId
 
-DueKind: TypeAlias = Literal["start", "abandon", "deadline", "grace", "delay", "reminder", "deputy"]
+DueKind: TypeAlias = Literal["start", "abandon", "deadline", "grace", "delay", "reminder", "deputy", "absence"]
 
 
 class Due(msgspec.Struct, frozen=True, array_like=True):

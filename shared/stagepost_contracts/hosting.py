@@ -32,7 +32,8 @@ class ClockSeen(msgspec.Struct, frozen=True):
 class MissSeen(msgspec.Struct, frozen=True):
     """A deadline that found no move of a seat: what was played for it, why, and when.
 
-    `default` says whose it was. `undeliverable` is a seat whose mail had come back.
+    `default` says whose it was. `undeliverable` is a seat whose mail had come back. One that was
+    `undone` was taken back by all players together, and counts no longer.
     """
 
     seat: Seat
@@ -44,6 +45,7 @@ class MissSeen(msgspec.Struct, frozen=True):
     played: tuple[str, ...]
     default: Literal["own", "game"]
     reason: Literal["silent", "undeliverable"]
+    undone: bool = False
 
 
 class PlayerWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -14,8 +14,11 @@ from stagepost_contracts.texts import say
 HOURS_MOST = 24 * 60
 REMINDERS_MOST = 5
 EXTENSIONS_MOST = 20
+QUORUM_MOST = 8
+OFF_DAYS_MOST = 5
 AWAY_DAYS_MOST = 365
 MISSES_MOST = 50
+ABANDONED_DAYS_MOST = 365
 HOLIDAYS_MOST = 400
 FREE_DAYS_MOST = 800  # in a row that a deadline is moved over
 
@@ -46,8 +49,12 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     made into dates when the match is. A deadline is moved behind the absences of those it waits
     for, of `away_days` for each player, and by their extensions, `extensions` for each; all of
     this and outages move the deadline of one step by `most_extension_hours` together at the most.
+    An extension counts once `extend_quorum` seats ask for it. An absence moves a deadline that has
+    begun only with `away_moves_running`. A deadline is moved out of the first `off_days` days of
+    the week on which a player never plays, too, and out of a player's quiet hours.
     After `at_risk_after` misses in a row a seat is at risk, after `vacant_after` it is vacant and
-    a stand-in plays for it; 0 is never.
+    a stand-in plays for it; 0 is never. A match that every player has left stands still, and is
+    closed after `abandoned_after_days` of that.
     """
 
     hours: float = 48.0
@@ -65,6 +72,10 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     away_days: int = 21
     at_risk_after: int = 2
     vacant_after: int = 0
+    extend_quorum: int = 1
+    away_moves_running: bool = False
+    off_days: int = 2
+    abandoned_after_days: float = 14.0
 
 
 def checked_policy(policy: Policy) -> Policy:
@@ -80,9 +91,12 @@ def checked_policy(policy: Policy) -> Policy:
     _bound("holidays", len(policy.holidays), 0, HOLIDAYS_MOST)
     _bound("most_extension_hours", policy.most_extension_hours, 0.0, HOURS_MOST)
     _bound("extensions", policy.extensions, 0, EXTENSIONS_MOST)
+    _bound("extend_quorum", policy.extend_quorum, 1, QUORUM_MOST)
+    _bound("off_days", policy.off_days, 0, OFF_DAYS_MOST)
     _bound("away_days", policy.away_days, 0, AWAY_DAYS_MOST)
     _bound("at_risk_after", policy.at_risk_after, 0, MISSES_MOST)
     _bound("vacant_after", policy.vacant_after, 0, MISSES_MOST)
+    _bound("abandoned_after_days", policy.abandoned_after_days, 0, ABANDONED_DAYS_MOST)
     if len(policy.reminders) > REMINDERS_MOST:
         raise Problem(
             "bad-policy", say("At most {most} reminders.", most=REMINDERS_MOST), field="reminders"
@@ -117,14 +131,30 @@ def deadline_after(policy: Policy, now: float, away: Collection[date] = ()) -> f
     free = {*policy.holidays, *away}
     if policy.at_hour is None and not policy.weekdays and not free:
         return due
-    local = datetime.fromtimestamp(due, ZoneInfo(policy.zone))
     if policy.at_hour is None:
-        day = _working(local, policy, free)
-        return due if day is local else _moment(day)
+        return working_moment(policy, due, away)
+    local = datetime.fromtimestamp(due, ZoneInfo(policy.zone))
     day = local.replace(hour=policy.at_hour, minute=0, second=0, microsecond=0)
     if _moment(day) < due:
         day += timedelta(days=1)
     return _moment(_working(day, policy, free))
+
+
+def working_moment(policy: Policy, at: float, away: Collection[date] = ()) -> float:
+    """Return the first moment from `at` on, by whole days, on which a deadline may fall."""
+    local = datetime.fromtimestamp(at, ZoneInfo(policy.zone))
+    day = _working(local, policy, {*policy.holidays, *away})
+    return at if day is local else _moment(day)
+
+
+def next_day(at: float, zone: str) -> float:
+    """Return the same time of day a day later, by the wall clock of the zone."""
+    return _moment(datetime.fromtimestamp(at, ZoneInfo(zone)) + timedelta(days=1))
+
+
+def clock_moment(day: date, hour: int, zone: str) -> float:
+    """Return the instant of an hour of a date by the wall clock of the zone."""
+    return _moment(datetime(day.year, day.month, day.day, hour, tzinfo=ZoneInfo(zone)))
 
 
 def _working(local: datetime, policy: Policy, free: set[date]) -> datetime:

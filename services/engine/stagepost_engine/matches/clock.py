@@ -7,31 +7,37 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from stagepost_contracts.dues import Due
+from stagepost_contracts.ids import Seat
 from stagepost_contracts.policy import deadline_after
 from stagepost_engine.matches.envelope import Envelope
+from stagepost_engine.matches.freeing import before_quiet, freed
 from stagepost_engine.matches.live import Live
+from stagepost_engine.matches.sharing import share_dues
 from stagepost_engine.rules.play import is_over
 
 REMIND_LEAST_SECONDS = 60.0
+DAY_SECONDS = 24 * 3600
 
 
 def opened(live: Live, now: float) -> Live:
     """Return the match with the clock of a step that opens now.
 
-    The deadline is moved behind the absences of the seats it waits for, within the cap. In a
-    paused match it stands from the beginning.
+    The deadline is moved out of the absences, days off and quiet hours of the seats it waits for,
+    within the cap. In a paused match it stands from the beginning.
     """
     envelope = live.envelope
-    clock: dict[str, Any] = {"opened_at": now, "extended": (), "waits": ()}
+    clock: dict[str, Any] = {"opened_at": now, "extended": (), "waits": (), "wishes": {}}
     if envelope.over:
-        return live.changed(deadline=None, deadline_first=None, paused=None, votes={}, **clock)
+        over: dict[str, Any] = {"deadline": None, "deadline_first": None, "paused": None}
+        return live.changed(votes={}, **over, **clock)
     waiting = () if is_over(live.state) else live.awaited
     away = {day for seat in waiting for gone in envelope.seat(seat).away for day in gone.days}
     first = round(deadline_after(envelope.policy, now), 3)
     moved = round(deadline_after(envelope.policy, now, away), 3)
     paused = None if envelope.paused is None else now
     live = live.changed(deadline_first=first, paused=paused, **clock)
-    return live.changed(deadline=min(moved, _latest(live.envelope)))
+    latest_yet = _latest(live.envelope)
+    return live.changed(deadline=round(freed(envelope, waiting, min(moved, latest_yet), latest_yet), 3))
 
 
 def moved_to(live: Live, deadline: float) -> Live:
@@ -63,9 +69,17 @@ def resumed(live: Live, now: float) -> Live:
     )
 
 
+def abandoned_until(live: Live) -> float:
+    """Return when a match that nobody is left in is closed."""
+    envelope = live.envelope
+    assert envelope.abandoned is not None
+    return round(envelope.abandoned + DAY_SECONDS * envelope.policy.abandoned_after_days, 3)
+
+
 def deadline_shown(envelope: Envelope) -> float | None:
     """Return the deadline as readers see it: a clock that stands has none."""
-    return envelope.deadline if envelope.paused is None else None
+    stands = envelope.paused is not None or envelope.abandoned is not None
+    return None if stands else envelope.deadline
 
 
 def date_at(envelope: Envelope, at: float) -> date:
@@ -81,7 +95,7 @@ def moment_words(envelope: Envelope, at: float) -> str:
 
 def with_dues(live: Live, now: float) -> Live:
     """Return the match with every moment at which its present step must be looked at."""
-    return live.changed(dues=tuple(_dues(live, now)))
+    return live.changed(dues=(*_dues(live, now), *share_dues(live.envelope)))
 
 
 def must_wait(live: Live, now: float) -> bool:
@@ -111,6 +125,8 @@ def _is_delayed(live: Live, now: float) -> bool:
 def _dues(live: Live, now: float) -> list[Due]:
     envelope = live.envelope
     deadline, step = deadline_shown(envelope), envelope.step
+    if envelope.abandoned is not None and not envelope.over:
+        return [_due(envelope, "abandon", abandoned_until(live))]
     if deadline is None or envelope.over:
         return []
     policy = envelope.policy
@@ -119,11 +135,27 @@ def _dues(live: Live, now: float) -> list[Due]:
         found = [_due(envelope, "grace", deadline + 3600 * policy.grace_hours)]
     if _is_delayed(live, now) and not _is_held(live, now):
         found.append(_due(envelope, "delay", _last_move(envelope) + 60 * policy.delay_minutes))
-    for hours in policy.reminders:
-        due = Due(envelope.match, "reminder", step, round(deadline - 3600 * hours, 3))
+    ends = {seat.deputy.ends for seat in envelope.seats if seat.deputy and not seat.deputy.told}
+    found += [_due(envelope, "deputy", at) for at in sorted(ends)]
+    moments = {at for seat in _reminded(live) for _, at in reminders(envelope, seat, deadline)}
+    for at in sorted(moments):
+        due = Due(envelope.match, "reminder", step, at)
         if due.at > now + REMIND_LEAST_SECONDS or due in envelope.dues:
             found.append(due)
     return found
+
+
+def reminders(envelope: Envelope, seat: Seat, deadline: float) -> tuple[tuple[float, float], ...]:
+    """Return the hours and the moment of each reminder of a seat: none is in its quiet hours."""
+    policy, kept = envelope.policy, envelope.seat(seat)
+    return tuple(
+        (hours, before_quiet(policy, kept, round(deadline - 3600 * hours, 3)))
+        for hours in policy.reminders
+    )
+
+
+def _reminded(live: Live) -> tuple[Seat, ...]:
+    return () if is_over(live.state) else live.awaited
 
 
 def _latest(envelope: Envelope) -> float:

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.tokens import Scope
+from stagepost_engine.matches.habits import Habit
+
+
+class Introduced(msgspec.Struct, frozen=True, array_like=True):
+    """A deputy whose address the edge has put aside: their name, and number among the tenure's.
+
+    A `line` that cannot be for its address is refused for the `trouble` with it.
+    """
+
+    name: str
+    number: int = 0
+    trouble: Literal["", "bad", "own", "plays", "many"] = ""
+    line: str = ""
 
 
 class Say(msgspec.Struct, frozen=True, tag="say", omit_defaults=True):
     """A seat's words, by mail or REST.
 
-    `step` is what they answer. `by_mail` words of an old step may still hold commands.
+    `step` is what they answer. `by_mail` words of an old step may still hold commands. `deputy`
+    is the number of the deputy who wrote them, 0 for the player; no address is in the lines.
     """
 
     seat: Seat
@@ -22,6 +36,8 @@ class Say(msgspec.Struct, frozen=True, tag="say", omit_defaults=True):
     lines: tuple[str, ...]
     by_mail: bool = False
     dated: float | None = None
+    deputy: int = 0
+    introduced: tuple[Introduced, ...] = ()
 
 
 class Submit(msgspec.Struct, frozen=True, tag="submit", omit_defaults=True):
@@ -47,6 +63,22 @@ class Trade(msgspec.Struct, frozen=True, tag="trade"):
     spoken: dict[str, Any]
 
 
+class Deputize(msgspec.Struct, frozen=True, tag="deputize", omit_defaults=True):
+    """A seat's typed command about its deputy, by REST, as a line would have said it."""
+
+    seat: Seat
+    spoken: dict[str, Any]
+    introduced: tuple[Introduced, ...] = ()
+
+
+class Vote(msgspec.Struct, frozen=True, tag="vote", omit_defaults=True):
+    """A seat's typed vote, by REST, given or taken back: `undo`, or `kick:` and a seat."""
+
+    seat: Seat
+    what: str
+    given: bool = True
+
+
 class Fall(msgspec.Struct, frozen=True, tag="fall"):
     """A due has come."""
 
@@ -60,11 +92,12 @@ class Look(msgspec.Struct, frozen=True, tag="look"):
     intake: str
 
 
-class ComeBack(msgspec.Struct, frozen=True, tag="come-back"):
-    """The mail of a step to a seat came back."""
+class ComeBack(msgspec.Struct, frozen=True, tag="come-back", omit_defaults=True):
+    """The mail of a step to a seat, or to its deputy of that number, came back."""
 
     seat: Seat
     step: int
+    deputy: int = 0
 
 
 class SetClock(msgspec.Struct, frozen=True, tag="set-clock", omit_defaults=True):
@@ -75,11 +108,25 @@ class SetClock(msgspec.Struct, frozen=True, tag="set-clock", omit_defaults=True)
 
 
 class SeatPlayer(msgspec.Struct, frozen=True, tag="seat-player", omit_defaults=True):
-    """The host gives a seat to a new player; `token` is the SHA-256 of the new bearer token."""
+    """The host gives a seat to a new player; `token` is the SHA-256 of the new bearer token.
+
+    Seats in `without` had this person as their deputy, who cannot be one any more. `zone` is the
+    player's, empty for that of the match.
+    """
 
     seat: Seat
     token: bytes
     position: bool = False
+    without: tuple[Seat, ...] = ()
+    zone: str = ""
+
+
+class ShareHabit(msgspec.Struct, frozen=True, tag="share-habit"):
+    """A seat's player said something of the own time in another match."""
+
+    seat: Seat
+    tenure: int
+    habit: Habit
 
 
 class ChangeToken(msgspec.Struct, frozen=True, tag="change-token", omit_defaults=True):
@@ -113,19 +160,39 @@ class Outage(msgspec.Struct, frozen=True, tag="outage"):
     until: float
 
 
+class BackUp(msgspec.Struct, frozen=True, tag="back-up"):
+    """The operator takes a backup of the match."""
+
+
+class Restore(msgspec.Struct, frozen=True, tag="restore", omit_defaults=True):
+    """The match was brought here by a backup of that moment; `backup` is the SHA-256 of it.
+
+    With `remind` every seat is mailed.
+    """
+
+    since: float
+    backup: bytes
+    remind: bool = False
+
+
 Command: TypeAlias = (
     Say
     | Submit
     | Withdraw
     | Trade
+    | Vote
+    | Deputize
     | Fall
     | Look
     | ComeBack
     | SetClock
     | SeatPlayer
+    | ShareHabit
     | ChangeToken
     | MakeToken
     | Outage
+    | BackUp
+    | Restore
 )
 
 

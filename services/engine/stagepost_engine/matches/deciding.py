@@ -2,28 +2,47 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from stagepost_contracts.errors import IllegalMove, Problem
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.answering import refused
+from stagepost_engine.matches.balloting import balloted
 from stagepost_engine.matches.command import (
+    BackUp,
     ChangeToken,
     ComeBack,
     Command,
+    Deputize,
     Fall,
     Look,
     MakeToken,
     Outage,
+    Restore,
     Say,
     SeatPlayer,
     SetClock,
+    ShareHabit,
     Submit,
     Trade,
+    Vote,
     Withdraw,
 )
+from stagepost_engine.matches.copying import copied
 from stagepost_engine.matches.decision import Decision, Moment
+from stagepost_engine.matches.deputies_told import with_farewells
+from stagepost_engine.matches.deputizing import (
+    beside_deputy,
+    by_deputy,
+    introduced,
+    not_introduced,
+)
 from stagepost_engine.matches.doing import commanded
+from stagepost_engine.matches.elsewhere import heard
+from stagepost_engine.matches.envelope import KeptDeputy
 from stagepost_engine.matches.falling import fallen
+from stagepost_engine.matches.hands import to_somebody
 from stagepost_engine.matches.hosting import clock_set, seated
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.moving import moved
@@ -41,45 +60,76 @@ def decide(live: Live, command: Command, moment: Moment) -> Decision:
     """Return what the command comes to. A refusal is a decision too: it changes nothing."""
     live = forgetting(live)
     match command:
-        case Say():
-            return _said(reached(live, command), command, moment)
-        case Submit(seat=seat):
-            found = submitted(live, command)
-            if found.fault is not None:
-                return refused(live, seat, found.fault.code, found.fault.text)
-            if not (found.orders or found.standing):
-                return refused(live, seat, "illegal", say("A move needs at least one order."))
-            return _done(live, seat, command.step, found, moment, dated=None)
-        case Withdraw(seat=seat, step=step):
-            found = Said(commands=({"kind": "withdraw", "what": "move"},))
-            if step != live.envelope.step:
-                return _stale(live, seat, found)
-            return _done(live, seat, step, found, moment, dated=None)
-        case Trade(seat=seat):
-            found = traded(live, command)
+        case Say() | Submit() | Withdraw() | Trade() | Deputize():
+            decision = _spoken(live, command, moment)
+        case Vote(seat=seat):
+            found = balloted(live, command)
             if found.fault is not None:
                 return refused(live, seat, found.fault.code, found.fault.text)
             return _done(live, seat, live.envelope.step, found, moment, dated=None)
         case Fall(due=due):
-            return fallen(live, due, moment)
+            decision = fallen(live, due, moment)
         case Look(seat=seat):
-            return looked(live, seat)
-        case ComeBack(seat=seat, step=step):
-            return came_back(live, seat, step)
+            decision = looked(live, seat)
+        case ComeBack():
+            decision = came_back(live, command, moment)
         case SetClock():
-            return clock_set(live, command, moment)
+            decision = clock_set(live, command, moment)
         case SeatPlayer():
-            return seated(live, command, moment)
+            decision = seated(live, command, moment)
+        case ShareHabit():
+            decision = heard(live, command, moment)
         case ChangeToken():
-            return token_changed(live, command, moment)
+            decision = token_changed(live, command, moment)
         case MakeToken():
-            return token_made(live, command, moment)
+            decision = token_made(live, command, moment)
         case Outage():
-            return made_good(live, command, moment)
+            decision = made_good(live, command, moment)
+        case BackUp() | Restore():
+            decision = copied(live, command, moment)
+    decision = with_farewells(live, decision, moment)
+    return replace(decision, notices=to_somebody(decision.live.envelope, decision.notices))
 
 
-def _said(live: Live, command: Say, moment: Moment) -> Decision:
-    found = said(live, command.seat, command.lines)
+def _spoken(
+    live: Live, command: Say | Submit | Withdraw | Trade | Deputize, moment: Moment
+) -> Decision:
+    """Return what a seat's words or typed orders come to."""
+    seat = command.seat
+    match command:
+        case Say(deputy=0):
+            known = introduced(reached(live, command), command)
+            return beside_deputy(live, _said(known, command, moment), seat, moment)
+        case Say():
+            return by_deputy(
+                live, command, moment, lambda deputy: _said(live, command, moment, deputy)
+            )
+        case Submit():
+            found = submitted(live, command)
+            if found.fault is None and not (found.orders or found.standing):
+                return refused(live, seat, "illegal", say("A move needs at least one order."))
+            step = command.step
+        case Withdraw(step=step):
+            found = Said(commands=({"kind": "withdraw", "what": "move"},))
+            if step != live.envelope.step:
+                return _stale(live, seat, found)
+        case Trade():
+            found, step = traded(live, command), live.envelope.step
+        case Deputize():
+            live = introduced(live, command)
+            if refusal := not_introduced(live, command):
+                return refusal
+            found, step = Said(commands=(command.spoken,)), live.envelope.step
+    if found.fault is not None:
+        return refused(live, seat, found.fault.code, found.fault.text)
+    decision = _done(live, seat, step, found, moment, dated=None)
+    return beside_deputy(live, decision, seat, moment)
+
+
+def _said(live: Live, command: Say, moment: Moment, deputy: KeptDeputy | None = None) -> Decision:
+    found = said(live, command.seat, command.lines, deputy)
+    if found.commands and (refusal := not_introduced(live, command)):
+        return refusal
     if found.fault is not None:
         fault = found.fault
         return refused(

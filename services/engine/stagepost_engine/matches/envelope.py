@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -12,6 +13,8 @@ from stagepost_contracts.events import Event
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.policy import Absence, Policy
 from stagepost_contracts.tokens import Scope
+from stagepost_engine.matches.habits import OwnTime, Share
+from stagepost_engine.matches.bars import Bar
 
 SCHEMA = 1
 
@@ -58,7 +61,8 @@ class OpenOffer(msgspec.Struct, frozen=True, array_like=True):
 class Missed(msgspec.Struct, frozen=True, array_like=True):
     """A deadline that found no move: when it fell, and what was played for the seat instead.
 
-    `own` is a default of the seat's own, `unreached` that mail to it had come back.
+    `own` is a default of the seat's own, `unreached` that mail to it had come back; what all
+    players together took back is `undone`.
     """
 
     seat: Seat
@@ -69,6 +73,32 @@ class Missed(msgspec.Struct, frozen=True, array_like=True):
     played: tuple[str, ...]
     own: bool = False
     unreached: bool = False
+    undone: bool = False
+
+
+class Silence(msgspec.Struct, frozen=True, array_like=True):
+    """A seat before a decision: whose it was, its misses in a row, and if these made it vacant."""
+
+    tenure: int
+    misses: int
+    vacated: bool
+
+
+class Undoable(msgspec.Struct, frozen=True, array_like=True):
+    """What there was before the last decision, the steps from `step` on; `bar` why it must stay.
+
+    `lapsed` are the offers that ended with it. What was ordered ahead for the decision itself is
+    not in it, for its seat is to be asked again.
+    """
+
+    step: int
+    bar: Bar = ""
+    state: bytes = b""
+    standing: dict[Seat, dict[str, StandingMove]] = {}
+    plans: dict[Seat, dict[str, KeptLines]] = {}
+    offers: tuple[OpenOffer, ...] = ()
+    lapsed: tuple[str, ...] = ()
+    silence: dict[Seat, Silence] = {}
 
 
 class TokenTerm(msgspec.Struct, frozen=True, array_like=True):
@@ -91,6 +121,21 @@ class KeptToken(msgspec.Struct, frozen=True, array_like=True):
     term: TokenTerm = TokenTerm()
 
 
+class KeptDeputy(msgspec.Struct, frozen=True, array_like=True):
+    """Who may play for a seat as well, in some phases or in all, up to the moment `ends`.
+
+    `until` is its last date, `number` counts the deputies of the tenure; whom to write to is kept
+    with the people of the match. `told` is True once its end has been told.
+    """
+
+    number: int
+    name: str
+    until: date
+    ends: float
+    phases: tuple[str, ...] = ()
+    told: bool = False
+
+
 class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's own part of the envelope.
 
@@ -100,6 +145,8 @@ class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     `away` are the absences of this tenure and `extensions` how often it moved a deadline; for a
     `vacant` seat a stand-in plays, and a player who was `kicked` from it does not return;
     `returned` is the latest step whose mail came back, None once a reply shows that mail arrives.
+    `deputies` are the names of all that this tenure has had, `deputy` is the present one; `time`
+    is what its player said of the own time.
     """
 
     name: Seat
@@ -117,6 +164,9 @@ class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     kicked: bool = False
     term: TokenTerm = TokenTerm()
     tokens: tuple[KeptToken, ...] = ()
+    deputies: tuple[str, ...] = ()
+    deputy: KeptDeputy | None = None
+    time: OwnTime = OwnTime()
 
 
 class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -128,8 +178,11 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
 
     The clock of the step: it opened at `opened_at`, and `deadline_first` is its deadline before
     anything moved it; `extended` are the seats that did, `waits` those that keep the step open
-    until the deadline. `paused` is since when the clock stands; `votes` are the votes for what
-    the table decides. Outages up to `outage_until` are made good.
+    until the deadline; `wishes` are the hours that seats ask it to be moved by, where one alone
+    does not do. `shares` are to be told in other matches. `paused` is since when the clock stands; `votes` are the votes for what
+    the table decides. Outages up to `outage_until` are made good. `abandoned` is since when no
+    player is left in any seat; `ended` says how a match that is over came to its end, empty if it
+    was played. `undo` is what there was before the last decision.
     """
 
     match: MatchId
@@ -158,6 +211,8 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
     opened_at: float = 0.0
     extended: tuple[Seat, ...] = ()
     waits: tuple[Seat, ...] = ()
+    wishes: dict[Seat, int] = {}
+    shares: tuple[Share, ...] = ()
     paused: float | None = None
     votes: dict[str, tuple[Seat, ...]] = {}
     outage_until: float = 0.0
@@ -167,6 +222,9 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
     seed_chosen: bool = False
     wish: bytes = b""
     over: bool = False
+    ended: str = ""
+    abandoned: float | None = None
+    undo: Undoable | None = None
     host_term: TokenTerm = TokenTerm()
     host_tokens: tuple[KeptToken, ...] = ()
     schema: int = SCHEMA

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.events import Event
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.matches import clock
+from stagepost_engine.matches.ahead import shown
 from stagepost_engine.matches.answering import noted
+from stagepost_engine.matches.asking import sealed_lines
 from stagepost_engine.matches.command import SeatPlayer, SetClock
 from stagepost_engine.matches.decision import Decision, Moment
-from stagepost_engine.matches.envelope import Envelope, KeptSeat
+from stagepost_engine.matches.envelope import with_seats
+from stagepost_engine.matches.hands import handed_over
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.pauses import going, going_words, pause_words, paused
 from stagepost_engine.matches.settling import settle
@@ -53,10 +54,13 @@ def seated(live: Live, command: SeatPlayer, moment: Moment) -> Decision:
     if live.envelope.over:
         raise Problem("match-over", say("The match is over; its seats stay as they are."))
     seat = command.seat
-    live = live.with_envelope(_with_tenure(live.envelope, command))
+    envelope = handed_over(live.envelope, seat, command.token, position=command.position)
+    ended: dict[Seat, dict[str, Any]] = {other: {"deputy": None} for other in command.without}
+    live = live.with_envelope(with_seats(envelope, ended))
     news = (
         Event(say("{seat} has a new player from now on.", seat=seat)),
         Event(say("You play {seat} from now on.", seat=seat), (seat,)),
+        *_sealed_news(live, seat),
     )
     live = live.changed(news=live.envelope.news + news)
     if not live.started:
@@ -68,6 +72,18 @@ def seated(live: Live, command: SeatPlayer, moment: Moment) -> Decision:
         texts = tuple(event.text for event in news)
         notices += (reported(settled.live, seat, texts, f"tenure{tenure}"),)
     return Decision(settled.live, True, settled.entries, notices, noted(settled.live))
+
+
+def _sealed_news(live: Live, seat: Seat) -> tuple[Event, ...]:
+    """Tell a newcomer the move that the one before has left in the step."""
+    if not live.started or not (lines := sealed_lines(live, seat)):
+        return ()
+    text = say(
+        "A move is sealed for {seat} already: {lines}. Until the step closes you can change it.",
+        seat=seat,
+        lines=shown(lines),
+    )
+    return (Event(text, (seat,)),)
 
 
 def _hold_to_running(live: Live) -> None:
@@ -86,6 +102,12 @@ def _deadline_set(live: Live, deadline: float, moment: Moment) -> tuple[Live, Te
             say("The match is paused: its clock stands. Let it go on first."),
             field="deadline",
         )
+    if envelope.abandoned is not None:
+        raise Problem(
+            "not-yet",
+            say("Nobody is left in the match: it stands still. Find a new player first."),
+            field="deadline",
+        )
     assert envelope.deadline is not None
     least = min(envelope.deadline, moment.now + 3600 * envelope.policy.least_hours)
     if not max(least, moment.now) <= deadline <= clock.latest(live):
@@ -101,34 +123,3 @@ def _deadline_set(live: Live, deadline: float, moment: Moment) -> tuple[Live, Te
     live = clock.moved_to(live, deadline)
     when = clock.moment_words(envelope, deadline)
     return live, say("The deadline is now {when}.", when=when)
-
-
-def _with_tenure(envelope: Envelope, command: SeatPlayer) -> Envelope:
-    seat = command.seat
-    old = envelope.seat(seat)
-    new = KeptSeat(
-        seat,
-        command.token,
-        tenure=old.tenure + 1,
-        told=envelope.forgotten + len(envelope.news),
-        words=old.words,
-        position=command.position,
-    )
-    ended: dict[str, Any] = {
-        name: _without(getattr(envelope, name), seat) for name in ("plans", "defaults", "standing")
-    }
-    return msgspec.structs.replace(
-        envelope,
-        seats=tuple(new if kept.name == seat else kept for kept in envelope.seats),
-        offers=tuple(offer for offer in envelope.offers if seat not in (offer.by, offer.to)),
-        waits=tuple(name for name in envelope.waits if name != seat),
-        extended=tuple(name for name in envelope.extended if name != seat),
-        votes={
-            what: tuple(n for n in names if n != seat) for what, names in envelope.votes.items()
-        },
-        **ended,
-    )
-
-
-def _without(by_seat: dict[Seat, Any], seat: Seat) -> dict[Seat, Any]:
-    return {name: kept for name, kept in by_seat.items() if name != seat}

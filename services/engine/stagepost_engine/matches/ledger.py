@@ -31,6 +31,7 @@ def misses_seen(live: Live) -> tuple[MissSeen, ...]:
             played=missed.played,
             default="own" if missed.own else "game",
             reason="undeliverable" if missed.unreached else "silent",
+            undone=missed.undone,
         )
         for missed in live.envelope.missed
     )

@@ -11,7 +11,7 @@ from stagepost_contracts.texts import Text, say
 from stagepost_contracts.watching import PositionSeen
 from stagepost_engine.matches.access import Reader
 from stagepost_engine.matches.live import Live
-from stagepost_engine.matches.record import Entry, Opening, StepTaken
+from stagepost_engine.matches.record import Entry, Opening, StepTaken, Undone
 from stagepost_engine.matches.replay import replayed
 from stagepost_engine.rules.codec import canonical
 from stagepost_engine.rules.play import is_over
@@ -44,7 +44,7 @@ def _opened(entries: tuple[Entry, ...], step: int) -> Any:
         match played.entry:
             case Opening() if step == 1:
                 return played.after
-            case StepTaken(step=taken) if taken == step - 1:
+            case StepTaken(step=taken) | Undone(step=taken) if taken == step - 1:
                 return played.after
             case _:
                 pass

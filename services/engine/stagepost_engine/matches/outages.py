@@ -25,7 +25,7 @@ def made_good(live: Live, outage: Outage, moment: Moment) -> Decision:
     until = min(outage.until, moment.now)
     since = max(outage.since, envelope.opened_at, envelope.outage_until)
     nothing = Decision(live, changed=False, answer=noted(live))
-    if not live.started or envelope.over or envelope.paused is not None:
+    if not live.started or envelope.over or clock.deadline_shown(envelope) is None:
         return nothing
     if until - outage.since < OUTAGE_LEAST_SECONDS or since >= until:
         return nothing

@@ -5,16 +5,17 @@ from __future__ import annotations
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.matches import clock
 from stagepost_engine.matches.live import Live
+from stagepost_engine.matches.voting import PAUSE, RESUME, without
 
 
 def paused(live: Live, now: float) -> Live:
     """Return the match with its clock standing."""
-    return live.changed(paused=now, votes={})
+    return without(live, PAUSE, RESUME).changed(paused=now)
 
 
 def going(live: Live, now: float) -> Live:
     """Return the match with its clock going again."""
-    return clock.resumed(live, now).changed(votes={})
+    return without(clock.resumed(live, now), PAUSE, RESUME)
 
 
 def pause_words() -> Text:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -61,16 +61,32 @@ class DealTaken(msgspec.Struct, frozen=True, tag="deal", tag_field="entry", omit
     chain: str = ""
 
 
+class Undone(msgspec.Struct, frozen=True, tag="undone", tag_field="entry", omit_defaults=True):
+    """All players together took back the steps from `restored` on, while `step` waited.
+
+    Play goes on from the state in which `restored` was resolved, with the step after `step`: no
+    number of a step, and so no stream of dice, comes twice.
+    """
+
+    step: int
+    restored: int
+    chain: str = ""
+
+
 class Closing(msgspec.Struct, frozen=True, tag="closing", tag_field="entry", omit_defaults=True):
-    """The last entry: the seed's parts and the ranking as (seat, place, score)."""
+    """The last entry: the seed's parts and the ranking as (seat, place, score).
+
+    `ended` says why the match was ended as it stood, where it was not played to its end.
+    """
 
     secret: str
     words: dict[Seat, str]
     ranking: tuple[tuple[Seat, int, int], ...]
     chain: str = ""
+    ended: Literal["", "agreed", "abandoned"] = ""
 
 
-Entry: TypeAlias = Opening | StepTaken | DealTaken | Closing
+Entry: TypeAlias = Opening | StepTaken | DealTaken | Undone | Closing
 
 _ENTRY = msgspec.json.Decoder(Entry)
 _RECORD = msgspec.json.Decoder(tuple[Entry, ...])

@@ -11,7 +11,14 @@ import msgspec
 from stagepost_contracts.ids import Seat
 from stagepost_engine.games import GAMES
 from stagepost_engine.matches.live import tables_of
-from stagepost_engine.matches.record import Closing, DealTaken, Entry, Opening, StepTaken
+from stagepost_engine.matches.record import (
+    Closing,
+    DealTaken,
+    Entry,
+    Opening,
+    StepTaken,
+    Undone,
+)
 from stagepost_engine.rules import codec
 from stagepost_engine.rules.dice import Dice, Draw, RecordedDice
 from stagepost_engine.rules.game import Game
@@ -45,6 +52,7 @@ def replayed(entries: tuple[Entry, ...], dice_for: DiceFor = by_record) -> Itera
         raise ValueError("a record begins with its opening")  # noqa: TRY004  not a type of ours
     game, state = _game_of(opening), None
     tables = tables_of(game, opening.tables)
+    resolved: dict[int, Any] = {}
     for entry in entries:
         before, dice = state, None
         match entry:
@@ -55,11 +63,16 @@ def replayed(entries: tuple[Entry, ...], dice_for: DiceFor = by_record) -> Itera
                 state = game.setup(tables, seats, dice).state
             case StepTaken(step=step, draws=draws):
                 dice = dice_for(step, draws)
+                resolved[step] = state
                 state = stepped(game, state, entry, dice)
             case DealTaken(by=by, order=order):
                 state = dealt(game, state, by, order)
-            case Closing():
-                pass
+            case Undone(restored=restored):
+                if restored not in resolved:
+                    raise ValueError(f"step {restored} was not resolved")
+                state = resolved[restored]
+            case Closing(ended=ended):
+                state = game.ended(state).state if ended else state
         yield Replayed(entry, before, state, dice)
 
 

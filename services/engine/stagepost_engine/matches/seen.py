@@ -6,7 +6,7 @@ import hashlib
 
 import msgspec
 
-from stagepost_contracts.api import MatchSeen, RankSeen, SeatSummary, Standings
+from stagepost_contracts.api import Ended, MatchSeen, RankSeen, SeatSummary, Standings
 from stagepost_contracts.policy import Absence
 from stagepost_contracts.sheets import Lines, Sheet
 from stagepost_contracts.texts import Text, say
@@ -16,6 +16,7 @@ from stagepost_engine.matches.clock import date_at, deadline_shown
 from stagepost_engine.matches.envelope import Envelope, KeptSeat
 from stagepost_engine.matches.fresh import hashed
 from stagepost_engine.matches.live import Live
+from stagepost_engine.matches.voting import votes_seen
 from stagepost_engine.rules.codec import canonical
 from stagepost_engine.rules.play import awaited, is_over
 
@@ -45,6 +46,7 @@ def seen(live: Live, reader: Reader) -> MatchSeen:
                 and (reader.host or reader.seat == seat.name),
                 away=_absences(envelope, seat),
                 vacant=seat.vacant,
+                waits=seat.name in envelope.waits,
             )
             for seat in envelope.seats
         ),
@@ -58,6 +60,8 @@ def seen(live: Live, reader: Reader) -> MatchSeen:
         offers=offers_seen(live, reader.seat) if started and reader.seat else (),
         own_tables=envelope.tables is not None,
         seed_chosen=envelope.seed_chosen,
+        votes=votes_seen(live),
+        ended=_ended(envelope),
     )
 
 
@@ -80,7 +84,16 @@ def standings(live: Live) -> Standings:
     return Standings(
         final=live.envelope.over,
         ranking=tuple(RankSeen(rank.seat, rank.place, rank.score) for rank in ranks),
+        ended=_ended(live.envelope),
     )
+
+
+def _ended(envelope: Envelope) -> Ended | None:
+    match envelope.ended:
+        case "agreed" | "abandoned" as why:
+            return why
+        case _:
+            return "played" if envelope.over else None
 
 
 def _rest(live: Live) -> Text:

@@ -10,18 +10,24 @@ import msgspec
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.notices import Notice
 from stagepost_engine.matches import telling
+from stagepost_engine.matches.abandoning import still
 from stagepost_engine.matches.ahead import with_plans
 from stagepost_engine.matches.clock import must_wait, opened, with_dues
+from stagepost_engine.matches.closing import Why, agreed, closed, ended_now
+from stagepost_engine.matches.deputies import without_deputies
+from stagepost_engine.matches.deputies_told import with_deputies
 from stagepost_engine.matches.envelope import (
     OpenOffer,
     SealedMove,
-    StandingMove,
     with_seats,
 )
 from stagepost_engine.matches.fresh import Fresh, commitment
 from stagepost_engine.matches.live import Live
-from stagepost_engine.matches.record import Closing, Entry, MoveTaken, StepTaken, chained
+from stagepost_engine.matches.record import Entry, MoveTaken, StepTaken, chained
 from stagepost_engine.matches.silence import with_misses, with_stand_ins
+from stagepost_engine.matches.standing import still_standing
+from stagepost_engine.matches.undoing import kept_before
+from stagepost_engine.matches.voting import lasting
 from stagepost_engine.rules import codec
 from stagepost_engine.rules.play import Advance, Resolved, advanced, is_over
 
@@ -38,9 +44,20 @@ class Settled:
 
 def settle(live: Live, *, now: float, fresh: Fresh) -> Settled:
     """Run play on as far as it goes without a person, if no seat is awaited and no delay runs."""
+    if live.envelope.over:
+        return Settled(live)
+    if agreed(live):
+        return concluded(live, "agreed", now=now, fresh=fresh)
     if must_wait(live, now):
-        return Settled(with_dues(live, now))
+        live, notices = still(live, now)
+        return Settled(with_dues(live, now), (), notices)
     return run_on(live, advanced(live.game, live.play, live.dice), now=now, fresh=fresh)
+
+
+def concluded(live: Live, why: Why, *, now: float, fresh: Fresh) -> Settled:
+    """End the match as it stands."""
+    live = ended_now(live, why)
+    return run_on(live, Advance(live.play), now=now, fresh=fresh)
 
 
 def run_on(live: Live, advance: Advance[Any], *, now: float, fresh: Fresh) -> Settled:
@@ -48,24 +65,40 @@ def run_on(live: Live, advance: Advance[Any], *, now: float, fresh: Fresh) -> Se
 
     Where a move for the present step was made ahead, play runs on with it.
     """
-    before, entries, resolved = live, [], False
+    before, entries = live, list[Entry]()
+    first, steps = live, list[Resolved[Any]]()
     while True:
-        live, closed = _with_steps(live, advance, now, fresh)
-        entries += closed
-        resolved = resolved or bool(advance.steps)
+        first = first if steps else live
+        steps += advance.steps
+        live, taken = _with_steps(live, advance, now, fresh)
+        entries += taken
         live = with_stand_ins(with_plans(live, fresh), fresh)
         if is_over(live.state) or live.awaited or must_wait(live, now):
             break
         advance = advanced(live.game, live.play, live.dice)
+    if agreed(live):
+        live = ended_now(live, "agreed")
     if is_over(live.state):
-        closing = chained(live.envelope.chain, _closing(live))
+        live, closing = closed(live)
+        live = live.with_envelope(without_deputies(live.envelope))
         entries.append(closing)
-        live = live.changed(chain=bytes.fromhex(closing.chain), over=True, plans={}, defaults={})
     part_ended = telling.part_of(before) != telling.part_of(live)
-    if resolved:
-        live = opened(live.changed(votes={}) if part_ended else live, now)
+    live, gone = still(_moved_on(first, live, steps, now, part_ended=part_ended), now)
     live, notices = telling.tell(with_dues(live, now), part_ended)
-    return Settled(live, tuple(entries), notices, resolved)
+    notices = with_deputies(live, gone + notices, now)
+    return Settled(live, tuple(entries), notices, bool(steps))
+
+
+def _moved_on(
+    before: Live, live: Live, steps: list[Resolved[Any]], now: float, *, part_ended: bool
+) -> Live:
+    """Return the match with the clock of a new step, the votes left, and a way back."""
+    if live.envelope.over:
+        return opened(live, now)
+    if not steps:
+        return live
+    undo = kept_before(before, live, steps)
+    return opened(live.changed(votes=lasting(live, part_ended=part_ended), undo=undo), now)
 
 
 def _with_steps(
@@ -109,7 +142,7 @@ def _after_step(live: Live, step: Resolved[Any], chain: bytes) -> Live:
         sealed={},
         chain=chain,
         news=envelope.news + step.events,
-        standing=_still_standing(live, step.after),
+        standing=still_standing(live, step.after),
         offers=_still_open(live, step.after),
     )
     after = live.with_state(envelope, step.after)
@@ -129,33 +162,10 @@ def _with_answers(live: Live, advance: Advance[Any], now: float, fresh: Fresh) -
     return live.changed(sealed=sealed | answered) if answered else live
 
 
-def _still_standing(live: Live, after: Any) -> dict[Seat, dict[str, StandingMove]]:
-    if is_over(after):
-        return {}
-    kept = {
-        seat: {
-            phase: order
-            for phase, order in orders.items()
-            if live.game.phase(phase).standing(after, seat)
-        }
-        for seat, orders in live.envelope.standing.items()
-    }
-    return {seat: orders for seat, orders in kept.items() if orders}
-
-
 def _still_open(live: Live, after: Any) -> tuple[OpenOffer, ...]:
     deals = live.game.deals
     if deals is None or is_over(after):
         return ()
     return tuple(
         offer for offer in live.envelope.offers if deals.lasts(live.state, after, live.offer(offer))
-    )
-
-
-def _closing(live: Live) -> Closing:
-    ranking = live.game.ranking(live.state)
-    return Closing(
-        secret=live.envelope.secret.hex(),
-        words={seat.name: seat.words for seat in live.envelope.seats if seat.words},
-        ranking=tuple((rank.seat, rank.place, rank.score) for rank in ranking),
     )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 
+from stagepost_contracts.dues import Due
 from stagepost_contracts.events import Event, seen_by
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.notices import (
@@ -20,10 +22,12 @@ from stagepost_contracts.notices import (
 )
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.matches.asking import ask, offers_seen
+from stagepost_engine.matches.clock import reminders
 from stagepost_engine.matches.envelope import KeptSeat, with_seats
 from stagepost_engine.matches.fresh import hashed
 from stagepost_engine.matches.grammar import command_forms
 from stagepost_engine.matches.live import Live
+from stagepost_engine.matches.voting import table_words
 from stagepost_engine.rules.codec import canonical
 from stagepost_engine.rules.play import awaited, is_over
 
@@ -45,8 +49,8 @@ def tell(live: Live, part_ended: bool) -> tuple[Live, tuple[Notice, ...]]:
     told: dict[Seat, dict[str, Any]] = {}
     total = live.envelope.forgotten + len(live.envelope.news)
     for kept in live.envelope.seats:
-        asked = kept.name in waiting and not kept.asked
-        if asked or (part_ended and _untold(live, kept.name)) or live.envelope.over:
+        asked = kept.name in waiting and not (kept.asked or kept.vacant)
+        if asked or (part_ended and untold(live, kept.name)) or live.envelope.over:
             body = _body(live, kept.name, asked=asked)
             notices.append(notice(live, kept.name, body, _cause(live, kept)))
             told[kept.name] = {"told": total, "asked": asked or kept.asked}
@@ -86,11 +90,22 @@ def notice(live: Live, seat: Seat, body: Body, cause: str) -> Notice:
     )
 
 
-def reminded(live: Live) -> tuple[Notice, ...]:
-    """Return a reminder for every seat that is still awaited."""
-    cause = f"deadline{round((live.envelope.deadline or 0) * 1000)}"
-    asks = [(seat, ask(live, seat)) for seat in awaited(live.game, live.play)]
-    return tuple(notice(live, seat, Reminder(found), cause) for seat, found in asks if found)
+def reminded(live: Live, due: Due, now: float) -> tuple[Notice, ...]:
+    """Return a reminder for every seat that is still awaited and whose own falls now.
+
+    Of each kind, by its hours, there is one for each deadline value.
+    """
+    envelope, deadline = live.envelope, live.envelope.deadline
+    if deadline is None or now >= deadline:
+        return ()
+    notices: list[Notice] = []
+    for seat in live.awaited:
+        found = ask(live, seat)
+        kinds = [hours for hours, at in reminders(envelope, seat, deadline) if at == due.at]
+        if found is not None and kinds:
+            cause = f"deadline{round(deadline * 1000)}-{kinds[0]:g}"
+            notices.append(notice(live, seat, Reminder(found), cause))
+    return tuple(notices)
 
 
 def reported(live: Live, seat: Seat, news: tuple[Text, ...], cause: str) -> Notice:
@@ -103,12 +118,17 @@ def announced(
 ) -> tuple[Live, tuple[Notice, ...]]:
     """Tell the whole table now, with all the news that a seat was not told; `by` knows it."""
     live = live.changed(news=(*live.envelope.news, Event(text)))
+    return told_now(live, but=(by,) if by else (), cause=cause)
+
+
+def told_now(live: Live, *, but: Collection[Seat], cause: str) -> tuple[Live, tuple[Notice, ...]]:
+    """Tell the table what news there are, all seats but those that know them."""
     if not live.started:
         return live, ()
     total = live.envelope.forgotten + len(live.envelope.news)
-    others = [seat for seat in live.envelope.names if seat != by]
+    others = [seat for seat in live.envelope.names if seat not in but]
     notices = tuple(
-        notice(live, seat, _report(live, seat, _untold(live, seat)), cause) for seat in others
+        notice(live, seat, _report(live, seat, untold(live, seat)), cause) for seat in others
     )
     told = {seat: {"told": total} for seat in others}
     return live.with_envelope(with_seats(live.envelope, told)), notices
@@ -150,7 +170,7 @@ def ranking_lines(live: Live) -> tuple[Text, ...]:
 
 
 def _body(live: Live, seat: Seat, *, asked: bool) -> Body:
-    news = _untold(live, seat)
+    news = untold(live, seat)
     if live.envelope.over:
         sheet = live.game.sheet(live.game.view(live.state, seat))
         return Ending(news, ranking_lines(live), sheet, live.seed.hex())
@@ -164,6 +184,7 @@ def _body(live: Live, seat: Seat, *, asked: bool) -> Body:
         offers=offers_seen(live, seat),
         commands=command_forms(live, seat),
         position=_position(live, seat),
+        table=table_words(live),
     )
 
 
@@ -180,9 +201,11 @@ def _report(live: Live, seat: Seat, news: tuple[Text, ...]) -> Report:
         waiting_for=awaited(live.game, live.play),
         offers=offers_seen(live, seat),
         commands=command_forms(live, seat),
+        table=table_words(live),
     )
 
 
-def _untold(live: Live, seat: Seat) -> tuple[Text, ...]:
+def untold(live: Live, seat: Seat) -> tuple[Text, ...]:
+    """Return the news that no mail has told the seat."""
     skipped = live.envelope.seat(seat).told - live.envelope.forgotten
     return seen_by(seat, live.envelope.news[max(0, skipped) :])

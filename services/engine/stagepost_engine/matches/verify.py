@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from stagepost_contracts.errors import IllegalMove
 from stagepost_contracts.ids import Seat
 from stagepost_engine.games import GAMES
+from stagepost_engine.matches.bars import bar_of
 from stagepost_engine.matches.fresh import commitment, hashed, seed_of
 from stagepost_engine.matches.live import tables_of
 from stagepost_engine.matches.record import (
@@ -19,6 +21,7 @@ from stagepost_engine.matches.record import (
     MoveTaken,
     Opening,
     StepTaken,
+    Undone,
     link,
 )
 from stagepost_engine.matches.replay import dealt, stepped
@@ -47,7 +50,11 @@ class NotTrueError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Checker:
-    """How far a record was found true: the state, and the numbers checked."""
+    """How far a record was found true: the state, and the numbers checked.
+
+    `earlier` are the states that all players together may still go back to, by the step that was
+    resolved in them.
+    """
 
     game: Game[Any, Any]
     seed: bytes
@@ -55,6 +62,7 @@ class Checker:
     seats: tuple[Seat, ...]
     state: Any = None
     step: int = 1
+    earlier: Mapping[int, Any] = field(default_factory=dict)
     found: Verified = Verified()
 
 
@@ -63,7 +71,7 @@ def verified(entries: tuple[Entry, ...]) -> Verified:
 
     Checked are the links between the entries, the promise of the seed, every draw against the
     seed, every move against its commitment and the rules, every default against the game's
-    own, and the ranking. Raises NotTrueError with the first entry that fails.
+    own, that what was taken back could be, and the ranking. Raises NotTrueError with the first entry that fails.
     """
     place = 0
     try:
@@ -120,7 +128,13 @@ def _with_entry(checker: Checker, entry: Entry, place: int) -> Checker:
             return _with_step(checker, entry)
         case DealTaken(step=step, by=by, order=order):
             _must(step == checker.step, f"the match is at step {checker.step}")
-            return replace(checker, state=dealt(checker.game, checker.state, by, order))
+            state = dealt(checker.game, checker.state, by, order)
+            return replace(checker, state=state, earlier={})
+        case Undone(step=step, restored=restored):
+            _must(step == checker.step, f"the match is at step {checker.step}")
+            _must(restored in checker.earlier, f"step {restored} cannot be taken back")
+            state = checker.earlier[restored]
+            return replace(checker, state=state, step=step + 1, earlier={})
         case Closing():
             _closed(checker, entry)
             return checker
@@ -134,8 +148,17 @@ def _with_step(checker: Checker, entry: StepTaken) -> Checker:
     _must(set(entry.moves) == set(actors), "the moves are not those of the seats that act")
     dice = _dice(checker, entry.step)
     state = stepped(checker.game, checker.state, entry, dice)
-    checker = replace(checker, state=state, step=checker.step + 1)
+    earlier = _earlier(checker, entry, state)
+    checker = replace(checker, state=state, step=checker.step + 1, earlier=earlier)
     return _counted(checker, entry.draws, dice, len(entry.moves))
+
+
+def _earlier(checker: Checker, entry: StepTaken, after: Any) -> Mapping[int, Any]:
+    """Return the states that may be gone back to: none from before a step that must stay."""
+    moves, draws = len(entry.moves), len(entry.draws)
+    if bar_of(checker.game, checker.state, after, moves=moves, draws=draws):
+        return {}
+    return {**checker.earlier, entry.step: checker.state}
 
 
 def _move_checked(checker: Checker, seat: Seat, taken: MoveTaken) -> None:
@@ -161,10 +184,11 @@ def _counted(checker: Checker, recorded: tuple[Draw, ...], dice: SeededDice, mov
 
 
 def _closed(checker: Checker, entry: Closing) -> None:
-    _must(is_over(checker.state), "the match was not over")
-    ranking = tuple(
-        (rank.seat, rank.place, rank.score) for rank in checker.game.ranking(checker.state)
-    )
+    state, over = checker.state, is_over(checker.state)
+    _must(over or bool(entry.ended), "the match was not over")
+    _must(not over or not entry.ended, "the match was over already")
+    state = state if over else checker.game.ended(state).state
+    ranking = tuple((rank.seat, rank.place, rank.score) for rank in checker.game.ranking(state))
     _must(entry.ranking == ranking, "the ranking is another")
 
 

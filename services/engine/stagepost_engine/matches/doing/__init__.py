@@ -7,14 +7,19 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import Seat
+from stagepost_contracts.texts import say
 from stagepost_engine.matches.ahead import with_plans
 from stagepost_engine.matches.answering import answer
 from stagepost_engine.matches.asking import sealed_lines
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.doing import (
     absence,
+    agreeing,
     dealing,
+    deputizing,
+    habits,
     kicking,
     leaving,
     looking,
@@ -39,13 +44,21 @@ DOERS: Final[Mapping[str, Doer]] = MappingProxyType(
         **withdrawing.DOERS,
         **planning.DOERS,
         **absence.DOERS,
+        **habits.DOERS,
         **timing.DOERS,
         **pausing.DOERS,
         **leaving.DOERS,
         **kicking.DOERS,
+        **agreeing.DOERS,
         **tokening.DOERS,
         **dealing.DOERS,
+        **deputizing.DOERS,
     }
+)
+
+ALONE: Final = say(
+    "Your vote is the last that it takes and would change what is asked. Write it in a reply of "
+    "its own; nothing was done."
 )
 
 
@@ -68,6 +81,8 @@ def commanded(live: Live, seat: Seat, found: Said, moment: Moment) -> Decision:
             changed=whole.changed or step.changed,
             settles=whole.settles or step.settles,
         )
+        if step.alone and (command is not found.commands[-1] or found.orders or found.standing):
+            raise Problem("illegal", ALONE)
     if whole.settles and whole.live.started and not (found.orders or found.standing):
         whole = _settled(whole, seat, moment)
     fields: dict[str, Any] = {"readings": found.readings, "told": whole.told, **whole.fields}

@@ -20,6 +20,7 @@ from stagepost_engine.matches.reading import typed
 from stagepost_engine.matches.record import DealTaken, chained
 from stagepost_engine.matches.settling import settle
 from stagepost_engine.matches.telling import reported
+from stagepost_engine.matches.undoing import barred
 from stagepost_engine.rules import codec
 from stagepost_engine.rules.forms import hold_to_one
 from stagepost_engine.rules.play import checked
@@ -75,6 +76,7 @@ def accept(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
         offers=offers,
         chain=bytes.fromhex(entry.chain),
         news=live.envelope.news + outcome.events,
+        undo=barred(live.envelope.undo, "paid"),
     )
     after = live.with_state(envelope, outcome.state)
     _keep_own_offers(after, seat)

@@ -20,7 +20,8 @@ class Done:
     """The match after the command, and what has to be written and told.
 
     `told` are sentences for the answer, `fields` parts of it. `changed` is False for a look.
-    `settles` asks for play to run on after the last command of the reply.
+    `settles` asks for play to run on after the last command of the reply. After one that stands
+    `alone` the position is another: what else the reply says would be about the old one.
     """
 
     live: Live
@@ -30,6 +31,7 @@ class Done:
     fields: Mapping[str, Any] = field(default_factory=dict)
     changed: bool = True
     settles: bool = False
+    alone: bool = False
 
 
 Doer: TypeAlias = Callable[[Live, Seat, Spoken, Moment], Done]

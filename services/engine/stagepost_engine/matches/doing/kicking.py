@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.reading import Spoken
 from stagepost_contracts.texts import say
@@ -12,13 +13,24 @@ from stagepost_engine.matches.doing.done import Doer, Done
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.silence import kicked
 from stagepost_engine.matches.telling import announced
-from stagepost_engine.matches.voting import voted
+from stagepost_engine.matches.voting import KICK, is_at_risk, voted, without
 
 
 def kick(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
-    """Vote; with enough votes the seat is vacant until the host gives it to a new player."""
+    """Vote; with enough votes the seat is vacant until the host gives it to a new player.
+
+    Raises Problem for a seat that answers.
+    """
     other = Seat(str(command["seat"]))
-    what = f"kick:{other}"
+    if not is_at_risk(live, other):
+        raise Problem(
+            "illegal",
+            say(
+                "{other} answers: only a seat that missed its last deadline can be voted out.",
+                other=other,
+            ),
+        )
+    what = f"{KICK}{other}"
     vote = voted(live, seat, what)
     live = vote.live
     text = say(
@@ -30,14 +42,17 @@ def kick(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
         needed=vote.needed,
     )
     if vote.passed:
-        votes = {name: given for name, given in live.envelope.votes.items() if name != what}
-        live = kicked(live.changed(votes=votes), other)
+        live = without(live, what)
         text = say(
-            "The table has voted: a stand-in plays for {other} until the host finds a new player.",
+            "The table has voted: a stand-in plays on for {other}, with all that the seat holds, "
+            "until the host finds a new player.",
             other=other,
         )
     cause = f"vote{round(moment.now * 1000)}-{seat}-{other}"
     live, notices = announced(live, text, by=seat, cause=cause)
+    if vote.passed:
+        # After the news of it, which is the last that its player is told.
+        live = kicked(live, other)
     return Done(live, (text,), notices=notices, settles=True)
 
 

@@ -10,14 +10,15 @@ from stagepost_engine.matches.decision import Moment
 from stagepost_engine.matches.doing.done import Doer, Done
 from stagepost_engine.matches.grammar import command_forms
 from stagepost_engine.matches.live import Live
+from stagepost_engine.matches.voting import table_words
 
 
 def show(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
-    """Return the position as the seat sees it; before the start there is none."""
+    """Return the position as the seat sees it, and the votes; before the start there is none."""
     fields = {}
     if live.started:
         fields["sheet"] = live.game.sheet(live.game.view(live.state, seat))
-    return Done(live, fields=fields, changed=False)
+    return Done(live, table_words(live), fields=fields, changed=False)
 
 
 def help_(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:

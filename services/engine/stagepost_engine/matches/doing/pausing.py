@@ -12,12 +12,12 @@ from stagepost_engine.matches.doing.done import Doer, Done
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.pauses import going, going_words, pause_words, paused
 from stagepost_engine.matches.telling import announced
-from stagepost_engine.matches.voting import voted
+from stagepost_engine.matches.voting import PAUSE, RESUME, voted
 
 
 def pause(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
     """Vote for a pause; with enough votes the clock stands."""
-    vote = voted(live, seat, "pause")
+    vote = voted(live, seat, PAUSE)
     if vote.passed:
         return _told(paused(vote.live, moment.now), seat, pause_words(), moment)
     text = say(
@@ -31,7 +31,7 @@ def pause(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
 
 def resume(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
     """Vote to go on; with enough votes what was left of the step is left now."""
-    vote = voted(live, seat, "resume")
+    vote = voted(live, seat, RESUME)
     if vote.passed:
         live = going(vote.live, moment.now)
         return _told(live, seat, going_words(live), moment)

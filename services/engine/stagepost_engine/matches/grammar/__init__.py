@@ -8,7 +8,10 @@ from typing import Final
 from stagepost_contracts.ids import Seat
 from stagepost_engine.matches.grammar import (
     absence,
+    agreeing,
     dealing,
+    deputizing,
+    habits,
     kicking,
     leaving,
     looking,
@@ -30,12 +33,15 @@ KINDS: Final[tuple[Callable[[Live, Seat], Forms], ...]] = (
     withdrawing.forms,
     planning.forms,
     absence.forms,
+    habits.forms,
     timing.forms,
     pausing.forms,
     leaving.forms,
     kicking.forms,
+    agreeing.forms,
     tokening.forms,
     dealing.forms,
+    deputizing.forms,
 )
 """Each returns what a seat may say of its kind now; what is done about it stands in `doing`."""
 

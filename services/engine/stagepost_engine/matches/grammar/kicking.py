@@ -20,4 +20,5 @@ def forms(live: Live, seat: Seat) -> Forms:
     if seat not in playing or len(playing) < SEATS_LEAST:
         return ()
     whom = Choice("seat", tuple(other for other in playing if other != seat))
-    return (OrderForm("kick", (whom,), meaning=say("vote that a stand-in plays for this seat")),)
+    meaning = say("vote that a stand-in plays on for a seat that missed its last deadline")
+    return (OrderForm("kick", (whom,), meaning=meaning),)

@@ -18,4 +18,4 @@ def forms(live: Live, seat: Seat) -> Forms:
         return ()
     if live.envelope.seat(seat).vacant:
         return (OrderForm("return", meaning=say("take your seat again")),)
-    return (OrderForm("leave", meaning=say("give up your seat: a stand-in plays for it")),)
+    return (OrderForm("leave", meaning=say("give up your seat: a stand-in plays on with it")),)

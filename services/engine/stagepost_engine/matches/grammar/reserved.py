@@ -34,8 +34,12 @@ RESERVED: Final = frozenset(
         "return",
         "deputy",
         "default",
+        "undo",
+        "finish",
         "nobody",
         "nothing",
+        "off",
+        "quiet",
         "match",
         "move",
     }
@@ -43,7 +47,7 @@ RESERVED: Final = frozenset(
 """Words that no seat may be called by, in any game."""
 
 EVERYDAY: Final = frozenset(
-    {"away", "back", "cancel", "extend", "kick", "leave", "pause", "plan", "plans", "ready"}
-    | {"resume", "return", "token", "wait"}
+    {"away", "back", "cancel", "extend", "kick", "leave", "off", "pause", "plan", "plans", "ready"}
+    | {"quiet", "resume", "return", "token", "wait"}
 )
 """Verbs of commands that also begin sentences of prose: no slip is looked for behind them."""
