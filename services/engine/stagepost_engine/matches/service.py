@@ -15,16 +15,16 @@ from stagepost_contracts.dues import Due
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.texts import say
-from stagepost_engine.matches.command import Command, Fall, Journaled
 from stagepost_engine.matches.access import Shown, called
+from stagepost_engine.matches.command import Command, Fall, Journaled
 from stagepost_engine.matches.deciding import decide
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.envelope import Envelope, decode_envelope, encode_envelope
 from stagepost_engine.matches.fresh import Fresh
 from stagepost_engine.matches.happening import encode_happened, happened
 from stagepost_engine.matches.live import Live
-from stagepost_engine.matches.record import Entry, decode_entry, encode_entry
 from stagepost_engine.matches.players import Players
+from stagepost_engine.matches.record import Entry, decode_entry, encode_entry
 from stagepost_engine.matches.tokens import with_tokens_at
 from stagepost_engine.matches.trying import tried
 from stagepost_engine.rules.play import awaited, is_over
@@ -62,8 +62,8 @@ class Request:
     received: float | None = None
     hold: Callable[[Live], None] | None = None
     people: Callable[[Envelope], People] | None = None
-
     shown: Shown | None = None
+
 
 class Matches:
     """All that can be done with matches that exist. `entropy` returns 32 random bytes."""
@@ -71,18 +71,18 @@ class Matches:
     def __init__(self, store: RedisStore, entropy: Callable[[], bytes]) -> None:
         self._store = store
         self._entropy = entropy
-
         self.players = Players(store.players, store.persons, entropy)
+
     async def live(self, match: MatchId) -> Live:
         """Return the match. Raises Problem `no-such-match`."""
         return _live(await self._store.load(match), match)
 
-    async def now(self, match: MatchId) -> float:
     async def live_now(self, match: MatchId) -> tuple[Live, float]:
         """Return the match with the time by its server. Raises Problem `no-such-match`."""
         loaded = await self._store.load(match)
         return _live(loaded, match), loaded.now
 
+    async def now(self, match: MatchId) -> float:
         """Return the time by the match's server, in seconds since 1970 UTC."""
         return (await self._store.load(match)).now
 
@@ -108,15 +108,15 @@ class Matches:
             if not decision.changed and not request.key:
                 return decision.answer
             commit = _commit(live, decision, loaded.now)
+            if decision.handed or decision.ends_player:
+                slots = await self.players.mailed(live.envelope, decision)
+                commit = replace(commit, slots=slots)
             if request.people is not None and decision.changed:
                 commit = await self._with_people(commit, request.people(decision.live.envelope))
             if request.key:
                 kept = KeptAnswer(request.digest, decision.answer)
                 commit = replace(commit, key=request.key, answer=msgspec.json.encode(kept))
             if await self._store.commit(commit) == "done":
-            if decision.handed or decision.ends_player:
-                slots = await self.players.mailed(live.envelope, decision)
-                commit = replace(commit, slots=slots)
                 return decision.answer
             await _jitter(attempt)
         raise Problem("busy", say("Others are moving at the same moment; try again."))
