@@ -22,10 +22,12 @@ from stagepost_contracts.reports import (
 )
 from stagepost_contracts.texts import say
 from stagepost_engine.api.bearer import hold_to
+from stagepost_engine.api.deputy_routes import introducing
 from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest
 from stagepost_engine.api.places import Place
 from stagepost_engine.matches.command import ComeBack, Look, Outage, Say
+from stagepost_engine.matches.deputies import MISTAKEN
 from stagepost_engine.matches.envelope import Envelope
 from stagepost_engine.matches.everywhere import made_good_everywhere
 from stagepost_engine.matches.reminding import judged
@@ -52,7 +54,14 @@ async def take_reply(
     """Do what a reply says. A refusal is an answer too: the mailer makes its mail from it."""
     hold_to(request, place.service_token)
     body = digest(*(line.encode() for line in data.lines))
-    wanted = Wanted(lambda envelope: _said(envelope, data), f"mail-{data.id}", body, data.received)
+    met = await introducing(place, data.match, data.lines)
+    wanted = Wanted(
+        lambda envelope: met.said(envelope, _said(envelope, data)),
+        f"mail-{data.id}",
+        body,
+        data.received,
+        people=met.people_of,
+    )
     return await place.matches.act(data.match, wanted)
 
 
@@ -111,7 +120,7 @@ async def take_bounce(
 ) -> Noted:
     """Mark the seat for its host, until a later reply shows that mail arrives."""
     hold_to(request, place.service_token)
-    body = digest(data.seat.encode(), str(data.step).encode())
+    body = digest(data.seat.encode(), str(data.step).encode(), str(data.deputy).encode())
     wanted = Wanted(lambda envelope: _come_back(envelope, data), f"bounce-{data.id}", body)
     await place.matches.act(data.match, wanted)
     return Noted(data.match)
@@ -150,8 +159,13 @@ async def take_outage(
 
 
 def _said(envelope: Envelope, reply: ReplyReceived) -> Say:
-    _hold_to_tenure(envelope, reply.seat, reply.tenure)
-    return Say(reply.seat, reply.step, reply.lines, by_mail=True, dated=reply.dated)
+    deputy = reply.deputy
+    if deputy and not _is_tenure(envelope, reply.seat, reply.tenure):
+        # Who was a deputy of an earlier player is told so, as any other whose time is over.
+        deputy = MISTAKEN
+    else:
+        _hold_to_tenure(envelope, reply.seat, reply.tenure)
+    return Say(reply.seat, reply.step, reply.lines, by_mail=True, dated=reply.dated, deputy=deputy)
 
 
 def _look(envelope: Envelope, look: LookTaken) -> Look:
@@ -162,13 +176,16 @@ def _look(envelope: Envelope, look: LookTaken) -> Look:
 
 def _come_back(envelope: Envelope, returned: MailReturned) -> ComeBack:
     _hold_to_tenure(envelope, returned.seat, returned.tenure)
-    return ComeBack(returned.seat, returned.step)
+    return ComeBack(returned.seat, returned.step, returned.deputy)
 
 
 def _hold_to_tenure(envelope: Envelope, seat: Seat, tenure: int) -> None:
-    tenures = {kept.name: kept.tenure for kept in envelope.seats}
-    if tenures.get(seat) != tenure:
+    if not _is_tenure(envelope, seat, tenure):
         raise Problem("no-such-seat", say("That seat has another player now."))
+
+
+def _is_tenure(envelope: Envelope, seat: Seat, tenure: int) -> bool:
+    return any((kept.name, kept.tenure) == (seat, tenure) for kept in envelope.seats)
 
 
 SERVICE_ROUTES = (take_reply, take_due, take_look, take_bounce, judge_reminder, take_outage)

@@ -63,6 +63,11 @@ def read_dates(text: str, today: date) -> tuple[date, date]:
     return first, _read(end, first)
 
 
+def read_date(text: str, today: date) -> date:
+    """Return the date that the words name, the next such without a year. Raises UnreadableLine."""
+    return _read(folded(text.replace(",", " ")).removeprefix("the ").strip(), today)
+
+
 def _read(said: str, earliest: date) -> date:
     if said in NAMED:
         return earliest + timedelta(days=NAMED[said])

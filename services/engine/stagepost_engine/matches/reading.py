@@ -15,7 +15,10 @@ from stagepost_contracts.folding import folded
 from stagepost_contracts.forms import OrderForm, is_possible
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.reading import Spoken, read, read_both, speaks, words_of, write
+from stagepost_contracts.texts import Text, say
 from stagepost_engine.matches.asking import standing_forms
+from stagepost_engine.matches.deputies import deputy_forms, deputy_standing, is_for
+from stagepost_engine.matches.envelope import KeptDeputy
 from stagepost_engine.matches.grammar import command_forms
 from stagepost_engine.matches.grammar.reserved import EVERYDAY
 from stagepost_engine.matches.live import Live
@@ -46,32 +49,35 @@ class Grammar:
 
     orders: Forms
     standing: dict[str, Forms]
+    commands: Forms
+    withheld: Forms = ()
 
 
-def said(live: Live, seat: Seat, lines: tuple[str, ...]) -> Said:
-    """Read the lines of a reply.
+def said(live: Live, seat: Seat, lines: tuple[str, ...], deputy: KeptDeputy | None = None) -> Said:
+    """Read the lines of a reply, by a deputy's grammar if one wrote it.
 
     A line that begins as an order or a command and is none is a fault, and nothing of the
     reply is done. Lines of prose are kept and do nothing.
     """
     found, prose = Said(), 0
     for line in lines[:LINES_MOST]:
-        grammar = _grammar(live, seat, found.orders)
+        grammar = _grammar(live, seat, found.orders, deputy)
         try:
-            found, taken = _with_line(live, seat, found, line, grammar)
+            found, taken = _with_line(live, found, line, grammar)
         except UnreadableLine as error:
             return replace(found, fault=Fault("unreadable", error.text, line))
         prose = 0 if taken else prose + 1
         if prose == PROSE_AFTER_ORDER_MOST and (found.orders or found.commands):
             break
     return (
-        found if found.orders or found.commands or found.standing else _slipped(live, seat, found)
+        found
+        if found.orders or found.commands or found.standing
+        else _slipped(found, _grammar(live, seat, (), deputy))
     )
 
 
-def _slipped(live: Live, seat: Seat, found: Said) -> Said:
+def _slipped(found: Said, grammar: Grammar) -> Said:
     """Say which order a reply of nothing but prose may have meant."""
-    grammar = _grammar(live, seat, ())
     standing = tuple(form for forms in grammar.standing.values() for form in forms)
     for reading in found.readings:
         near = _near_miss(reading.line, (*grammar.orders, *standing), FAR_MISS)
@@ -88,7 +94,16 @@ def typed(live: Live, spoken: Spoken) -> Any:
     return msgspec.convert(spoken, live.game.orders)
 
 
-def _grammar(live: Live, seat: Seat, so_far: Move) -> Grammar:
+def _grammar(live: Live, seat: Seat, so_far: Move, deputy: KeptDeputy | None) -> Grammar:
+    commands = command_forms(live, seat)
+    if deputy is None:
+        return Grammar(_orders(live, seat, so_far), standing_forms(live, seat), commands)
+    orders = _orders(live, seat, so_far) if is_for(deputy, live) else ()
+    standing, own = deputy_standing(live, seat, deputy), deputy_forms(live, seat, deputy)
+    return Grammar(orders, standing, own, withheld=commands)
+
+
+def _orders(live: Live, seat: Seat, so_far: Move) -> Forms:
     orders: Forms = ()
     if live.started and not is_over(live.state) and seat in live.actors:
         forms = live.game.phase(live.state.phase).forms(live.free_state(seat), seat, so_far)
@@ -100,18 +115,18 @@ def _grammar(live: Live, seat: Seat, so_far: Move) -> Grammar:
             for form in live.game.phase(live.state.phase).forms(live.state, seat, ())
             if form.kind not in {known.kind for known in orders}
         )
-    return Grammar(orders, standing_forms(live, seat))
+    return orders
 
 
-def _with_line(
-    live: Live, seat: Seat, found: Said, line: str, grammar: Grammar
-) -> tuple[Said, bool]:
+def _with_line(live: Live, found: Said, line: str, grammar: Grammar) -> tuple[Said, bool]:
     """Return what is said with one more line, and whether the line was more than prose."""
     standing = tuple(form for forms in grammar.standing.values() for form in forms)
     if not speaks(line, (*grammar.orders, *standing)):
-        commands = command_forms(live, seat)
+        commands = grammar.commands
         if speaks(line, _meant(line, commands)):
             return _with_command(found, line, commands), True
+        if speaks(line, _meant(line, grammar.withheld)):
+            raise UnreadableLine(_for_the_player())
         plain = tuple(form for form in commands if form.verb.split()[0] not in EVERYDAY)
         if near := _near_miss(line, (*grammar.orders, *standing, *plain)):
             read(line, near)  # raises with the sentence that names what would do
@@ -127,6 +142,13 @@ def _with_line(
     if spelled.standing:
         found = _with_standing(live, found, line, spelled.standing, grammar)
     return found, True
+
+
+def _for_the_player() -> Text:
+    return say(
+        "That is for the player alone. A deputy writes orders, [SHOW], [HELP], [RULES] and "
+        "[WITHDRAW]."
+    )
 
 
 def _meant(line: str, commands: Forms) -> Forms:

@@ -6,8 +6,9 @@ from stagepost_contracts.events import Event
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.answering import noted
-from stagepost_engine.matches.command import Say
-from stagepost_engine.matches.decision import Decision
+from stagepost_engine.matches.command import ComeBack, Say
+from stagepost_engine.matches.decision import Decision, Moment
+from stagepost_engine.matches.deputizing import told_alone
 from stagepost_engine.matches.envelope import with_seats
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.telling import reported
@@ -26,11 +27,27 @@ def looked(live: Live, seat: Seat) -> Decision:
     return Decision(live, changed=True, notices=notices, answer=noted(live, seat))
 
 
-def came_back(live: Live, seat: Seat, step: int) -> Decision:
-    """Mark the seat as one that mail does not reach."""
+def came_back(live: Live, command: ComeBack, moment: Moment) -> Decision:
+    """Mark the seat as one that mail does not reach; of a deputy's mail its player is told."""
+    seat, step = command.seat, command.step
+    if command.deputy:
+        return _deputy_unreached(live, command, moment)
     latest = max(step, live.envelope.seat(seat).returned or 0)
     after = live.with_envelope(with_seats(live.envelope, {seat: {"returned": latest}}))
     return Decision(after, changed=True, answer=noted(live, seat))
+
+
+def _deputy_unreached(live: Live, command: ComeBack, moment: Moment) -> Decision:
+    deputy = live.envelope.seat(command.seat).deputy
+    if deputy is None or deputy.number != command.deputy or moment.now >= deputy.ends:
+        return Decision(live, changed=False, answer=noted(live, command.seat))
+    text = say(
+        "A mail to your deputy {name} came back: play yourself, or name somebody else.",
+        name=deputy.name,
+    )
+    cause = f"unreached{deputy.number}-{command.step}"
+    found = Decision(live, changed=True, answer=noted(live, command.seat))
+    return told_alone(found, command.seat, text, cause)
 
 
 def reached(live: Live, command: Say) -> Live:
@@ -39,6 +56,6 @@ def reached(live: Live, command: Say) -> Live:
     A reply carries the address of the mail that it answers, so that one did arrive.
     """
     returned = live.envelope.seat(command.seat).returned
-    if not command.by_mail or returned is None or command.step < returned:
+    if not command.by_mail or command.deputy or returned is None or command.step < returned:
         return live
     return live.with_envelope(with_seats(live.envelope, {command.seat: {"returned": None}}))

@@ -13,6 +13,7 @@ from stagepost_engine.matches.asking import lines_of
 from stagepost_engine.matches.checking import check_move
 from stagepost_engine.matches.envelope import Missed, SealedMove, with_seats
 from stagepost_engine.matches.fresh import Fresh
+from stagepost_engine.matches.hands import handed_over
 from stagepost_engine.matches.live import Live
 from stagepost_engine.rules import codec
 from stagepost_engine.rules.dice import Dice, Draw
@@ -84,14 +85,13 @@ def with_stand_ins(live: Live, fresh: Fresh) -> Live:
 
 
 def vacated(live: Live, seat: Seat) -> Live:
-    """Return the match with the seat vacant."""
-    return live.with_envelope(with_seats(live.envelope, {seat: {"vacant": True}}))
+    """Return the match with the seat vacant; its player keeps it, and may come back to it."""
+    return live.with_envelope(with_seats(live.envelope, {seat: {"vacant": True, "deputy": None}}))
 
 
 def kicked(live: Live, seat: Seat) -> Live:
-    """Return the match with the seat vacant, and its player not to return by himself."""
-    changes = {"vacant": True, "kicked": True}
-    return live.with_envelope(with_seats(live.envelope, {seat: changes}))
+    """Return the match with the seat vacant and out of its player's hands."""
+    return live.with_envelope(handed_over(live.envelope, seat, vacant=True, kicked=True))
 
 
 def returned(live: Live, seat: Seat) -> Live:

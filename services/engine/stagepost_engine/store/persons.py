@@ -6,7 +6,7 @@ import base64
 import hmac
 import secrets
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NewType
 
@@ -76,7 +76,7 @@ class Persons:
             for partition in shared_keys.partitions():
                 look.smembers(keys.person(partition, person))
             found = await look.execute()
-        return tuple(sorted(_had(member.decode()) for members in found for member in members))
+        return _seats_had(member for members in found for member in members)
 
     async def seats_in(self, match: MatchId, person: PersonId) -> tuple[SeatHad, ...]:
         """Return the tenures that the person was given in one match."""
@@ -84,8 +84,7 @@ class Persons:
         if not await self._client.exists(keys.persons(partition)):
             await self._index(partition)
         members: Any = await self._client.smembers(keys.person(partition, person))
-        found = sorted(_had(member.decode()) for member in members)
-        return tuple(had for had in found if had.match == match)
+        return tuple(had for had in _seats_had(members) if had.match == match)
 
     async def _index(self, partition: str) -> None:
         """Index the people of matches that were made before there was an index."""
@@ -100,7 +99,13 @@ class Persons:
         await self._client.set(keys.persons(partition), 1)
 
 
-def _had(member: str) -> SeatHad:
+def _seats_had(members: Iterable[bytes]) -> tuple[SeatHad, ...]:
+    found = (_had(member.decode()) for member in members)
+    return tuple(sorted(had for had in found if had is not None))
+
+
+def _had(member: str) -> SeatHad | None:
+    """Return the tenure; None for who was a deputy in one, which gives no seat."""
     match, _, field = member.partition("/")
-    seat, _, tenure = field.rpartition(":")
-    return SeatHad(MatchId(match), Seat(seat), int(tenure))
+    seat, tenure, *deputy = field.split(":")
+    return None if deputy else SeatHad(MatchId(match), Seat(seat), int(tenure))

@@ -83,6 +83,11 @@ class RedisStore:
         found: set[Any] = await self._client.smembers(keys.matches(partition))
         return sorted(name.decode() for name in found)
 
+    async def people(self, match: MatchId) -> dict[str, bytes]:
+        """Return the JSON people of the match, by their fields."""
+        found: dict[Any, Any] = await self._client.hgetall(shared_keys.people(match))
+        return {field.decode(): person for field, person in found.items()}
+
     async def _entries(self, key: str, first: int = 0) -> list[bytes]:
         found: list[Any] = await self._client.lrange(key, first, -1)
         return found
