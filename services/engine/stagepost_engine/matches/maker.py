@@ -19,6 +19,7 @@ from stagepost_engine.matches.command import Command, SeatPlayer
 from stagepost_engine.matches.decision import Moment
 from stagepost_engine.matches.envelope import Envelope
 from stagepost_engine.matches.fresh import Fresh, hashed
+from stagepost_engine.matches.introducing import deputized
 from stagepost_engine.matches.making import derived, made, person_of
 from stagepost_engine.matches.opening import opened
 from stagepost_engine.matches.service import Matches, People, Request
@@ -77,13 +78,16 @@ class Maker:
         """Give a seat to a new player. `hold` raises Problem for who may not."""
         root = hmac.digest(self._secret, f"seat:{match}:{key}".encode(), "sha256")
         token = derived(root if key else self._entropy(), f"seat:{seat}")
+        known = await self._matches.people(match)
 
         def command(envelope: Envelope) -> Command:
             hold(envelope)
             if seat not in envelope.names:
                 raise Problem("no-such-seat", say("This match has no seat {seat}.", seat=seat))
-            person_of(wanted, "en", "UTC", "")  # who may not is told nothing of the wish
-            return SeatPlayer(seat, token_hash(token), wanted.position)
+            # Who may not is told nothing of the wish.
+            person = person_of(wanted, "en", "UTC", "")
+            without = deputized(envelope, known, person.address, seat)
+            return SeatPlayer(seat, token_hash(token), wanted.position, without)
 
         def people(envelope: Envelope) -> People:
             person = msgspec.json.encode(person_of(wanted, "en", "UTC", ""))

@@ -14,6 +14,7 @@ from stagepost_contracts.answers import Answer
 from stagepost_contracts.dues import Due
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import MatchId, Seat
+from stagepost_contracts.people import Person
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.access import Shown, called
 from stagepost_engine.matches.command import Command, Fall, Journaled
@@ -89,6 +90,11 @@ class Matches:
     async def record(self, match: MatchId) -> tuple[Entry, ...]:
         """Return the whole record as it is so far."""
         return tuple(decode_entry(entry) for entry in await self._store.record(match))
+
+    async def people(self, match: MatchId) -> dict[str, Person]:
+        """Return the people of the match, by their fields: for the edge, never to be told."""
+        found = await self._store.people(match)
+        return {field: msgspec.json.decode(kept, type=Person) for field, kept in found.items()}
 
     async def act(self, match: MatchId, request: Request) -> Answer:
         """Do what a seat says and return the answer, the same one for the same key.
