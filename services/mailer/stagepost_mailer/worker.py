@@ -7,12 +7,11 @@ import os
 
 import structlog
 from redis import Redis
-from rq import Queue, SimpleWorker
-from rq.executions import Execution
+from redis.asyncio import Redis as AsyncRedis
+from rq import SimpleWorker
 from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from rq.worker import WorkerStatus
 from stagepost_contracts.jobs import COME_DUE, MAKE_GOOD, READ_MAIL, SEND_NOTICE
 from stagepost_mailer.engine_client.client import EngineClient
 from stagepost_mailer.inbox.bounces import Bounces
@@ -30,6 +29,7 @@ from stagepost_mailer.logs import open_logs
 from stagepost_mailer.outbox.book import MailBook
 from stagepost_mailer.outbox.ledger import Ledger
 from stagepost_mailer.outbox.people import People
+from stagepost_mailer.outbox.slots import Slots
 from stagepost_mailer.settings import Settings, settings_from
 from stagepost_mailer.smtp.host import smtp_host
 from stagepost_mailer.smtp.sender import Sender
@@ -103,6 +103,7 @@ async def _tools(settings: Settings) -> Tools:
         book=MailBook(redis),
         inbox=Inbox(redis),
         tokens=TokenBook(redis),
+        slots=Slots(redis),
         limits=Limits(redis, settings.allowance),
         bounces=Bounces(redis),
         clocks=Clocks(redis),
