@@ -22,7 +22,9 @@ from stagepost_client.api.matches import (
 )
 from stagepost_client.api.moves import see_prompt, submit_moves, withdraw_move
 from stagepost_client.api.offers import accept_offer, decline_offer, make_offer, withdraw_offer
+from stagepost_client.api.operator import back_up_match, restore_match
 from stagepost_client.api.tokens import change_token, end_token
+from stagepost_client.api.votes import give_vote, take_vote_back
 
 GAME = "pola_naftowe"
 NAMES = ("anna", "piotr", "marcin")
@@ -73,6 +75,15 @@ def trade(match: SimpleNamespace) -> None:
         told(end.sync_detailed(match.id, answer.offers[-1].deal, client=seat))
 
 
+def vote(match: SimpleNamespace) -> None:
+    anna = match.seats["anna"]
+    told(give_vote.sync_detailed(match.id, "pause", client=anna))
+    [seen] = told(see_match.sync_detailed(match.id, client=anna)).votes
+    assert (seen.what, seen.seats, seen.needed) == ("pause", ["anna"], 2)
+    told(take_vote_back.sync_detailed(match.id, "pause", client=anna))
+    assert not told(see_match.sync_detailed(match.id, client=anna)).votes
+
+
 def change_hands(house: str, match: SimpleNamespace) -> None:
     """The clock stands and goes on, a seat has a new player, tokens are changed and ended."""
     for paused in (True, False):
@@ -89,6 +100,14 @@ def change_hands(house: str, match: SimpleNamespace) -> None:
     changed = told(change_token.sync_detailed(match.id, client=match.seats["anna"], body=token))
     match.seats["anna"] = client(house, changed.token)
     told(end_token.sync_detailed(match.id, client=match.host))
+
+
+def take_away(operator: AuthenticatedClient, match: SimpleNamespace) -> None:
+    """The match is taken out whole; brought back where it is already, it stays as it is."""
+    wanted = models.BackupWanted()
+    backup = told(back_up_match.sync_detailed(match.id, client=operator, body=wanted))
+    body = models.RestoreWanted(backup=backup)
+    assert not told(restore_match.sync_detailed(client=operator, body=body)).new
 
 
 def turn(match: SimpleNamespace, seat: AuthenticatedClient) -> bool:
@@ -118,7 +137,9 @@ def main(house: str, token: str, seed: str) -> None:
     match = made(house, operator, seed)
     look_around(operator, match)
     trade(match)
+    vote(match)
     change_hands(house, match)
+    take_away(operator, match)
     assert turn(match, match.seats["anna"])
     told(withdraw_move.sync_detailed(match.id, client=match.seats["anna"], step=1))
     moves = played(match)

@@ -18,6 +18,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 
 from stagepost_contracts.errors import Problem
+from stagepost_engine.api.deputy_routes import DEPUTY_ROUTES
 from stagepost_engine.api.door import Bounds, Door, uncounted
 from stagepost_engine.api.event_routes import EVENT_ROUTES
 from stagepost_engine.api.game_routes import GAME_ROUTES
@@ -26,6 +27,7 @@ from stagepost_engine.api.house_routes import HOUSE_ROUTES
 from stagepost_engine.api.match_routes import MATCH_ROUTES
 from stagepost_engine.api.move_routes import MOVE_ROUTES
 from stagepost_engine.api.offer_routes import OFFER_ROUTES
+from stagepost_engine.api.operator_routes import OPERATOR_ROUTES
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.player_routes import PLAYER_ROUTES
 from stagepost_engine.api.problems import (
@@ -38,10 +40,13 @@ from stagepost_engine.api.problems import (
 from stagepost_engine.api.schema_routes import SCHEMA_ROUTES
 from stagepost_engine.api.service_routes import SERVICE_ROUTES
 from stagepost_engine.api.token_routes import TOKEN_ROUTES
+from stagepost_engine.api.vote_routes import VOTE_ROUTES
+from stagepost_engine.matches.backups import Backups
 from stagepost_engine.matches.feeds import Feeds
 from stagepost_engine.matches.maker import Maker
 from stagepost_engine.matches.service import Matches
 from stagepost_engine.settings import SettingError, Settings, settings_from
+from stagepost_engine.store.copies import Copies
 from stagepost_engine.store.figures import Figures
 from stagepost_engine.store.limits import Limits
 from stagepost_engine.store.redis_store import STORE_AWAY, RedisStore
@@ -70,10 +75,13 @@ ROUTES: Final = (
     *MATCH_ROUTES,
     *MOVE_ROUTES,
     *OFFER_ROUTES,
+    *VOTE_ROUTES,
     *EVENT_ROUTES,
     *TOKEN_ROUTES,
+    *DEPUTY_ROUTES,
     *HOST_ROUTES,
     *PLAYER_ROUTES,
+    *OPERATOR_ROUTES,
     *SERVICE_ROUTES,
     *SCHEMA_ROUTES,
     *DOCS_ROUTES,
@@ -152,9 +160,10 @@ def _client(url: str) -> Redis:
 def _place(settings: Settings, client: Redis) -> Place:
     store = RedisStore(client)
     matches = Matches(store, entropy)
-    secret = settings.operator_token.encode()
+    secret, ours = settings.operator_token.encode(), version("stagepost")
     return Place(
         matches=matches,
+        backups=Backups(matches, Copies(client), store.persons, entropy, ours),
         maker=Maker(matches, entropy, secret, seeds_allowed=settings.seeds_allowed),
         store=store,
         figures=Figures(client),
@@ -163,7 +172,7 @@ def _place(settings: Settings, client: Redis) -> Place:
         feeds=Feeds(store, lambda: wakes(client)),
         operator_token=settings.operator_token,
         service_token=settings.service_token,
-        version=version("stagepost"),
+        version=ours,
     )
 
 

@@ -110,8 +110,20 @@ def answer(**changes) -> Answer:
     return Answer(**{**fields, **changes})
 
 
-PROMPT = notice(Prompt(ask(), NEWS, SHEET, OFFERS, (OFFER, TELL)))
-REPORT = notice(Report(NEWS, SHEET, (Seat("Bertil"), Seat("Chi-won")), OFFERS, (OFFER, TELL)))
+VOTES = (
+    say(
+        "Votes for {line}: {seats}; {count} of the {needed} that it takes.",
+        line="[BID]",
+        seats="Anna, Bertil",
+        count=2,
+        needed=3,
+    ),
+)
+
+PROMPT = notice(Prompt(ask(), NEWS, SHEET, OFFERS, (OFFER, TELL), table=VOTES))
+REPORT = notice(
+    Report(NEWS, SHEET, (Seat("Bertil"), Seat("Chi-won")), OFFERS, (OFFER, TELL), VOTES)
+)
 WELCOME = notice(
     Welcome((SEAT, Seat("Bertil"), Seat("Chi-won")), "Dora", HASH, DEADLINE, 48, "Europe/Warsaw")
 )

@@ -138,3 +138,12 @@ def test_what_a_player_wrote_is_never_markup():
 
     assert "<b" not in html.replace("<body", "")
     assert "&lt;b onclick=x&gt;&amp;amp;&lt;/b&gt;" in html
+
+
+@pytest.mark.parametrize("kind", ["prompt", "report"])
+def test_a_mail_says_who_has_voted_for_what(kind):
+    rendered = render_notice(NOTICES[kind], ANNA, NOW, ADDRESS)
+    plain = " ".join(rendered.text.split())
+
+    assert "== At the table ==" in plain
+    assert "Votes for [BID]: Anna, Bertil; 2 of the 3 that it takes." in plain

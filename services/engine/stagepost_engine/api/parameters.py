@@ -54,6 +54,13 @@ PATH: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
             {"type": "string", "pattern": "^[a-z0-9]{1,32}$"},
             "The offer's name, as its two sides were told.",
         ),
+        "what": _parameter(
+            "what",
+            "path",
+            {"type": "string", "minLength": 1, "maxLength": 40},
+            "`undo`, `finish`, `pause`, `resume`, or `kick:` and a seat's name.",
+            example="pause",
+        ),
         "game": _parameter(
             "game",
             "path",

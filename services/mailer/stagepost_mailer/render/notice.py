@@ -79,6 +79,7 @@ def _values(notice: Notice, voice: Voice, subject: str) -> dict[str, object]:
             return {
                 "ask": asked(body.ask, voice, subject),
                 "news": [voice.text(text) for text in body.news],
+                "table": [voice.text(text) for text in body.table],
                 "sheet": position_seen(body.sheet, voice),
                 "offers": offers_seen(body.offers, notice.seat, voice, subject),
                 "commands": command_lines(body.commands, voice, subject),
@@ -88,6 +89,7 @@ def _values(notice: Notice, voice: Voice, subject: str) -> dict[str, object]:
         case Report():
             return {
                 "news": [voice.text(text) for text in body.news],
+                "table": [voice.text(text) for text in body.table],
                 "sheet": position_seen(body.sheet, voice),
                 "waiting_for": ", ".join(map(voice.words, body.waiting_for)),
                 "offers": offers_seen(body.offers, notice.seat, voice, subject),
