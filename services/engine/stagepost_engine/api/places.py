@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from stagepost_engine.matches.backups import Backups
 from stagepost_engine.matches.feeds import Feeds
 from stagepost_engine.matches.maker import Maker
 from stagepost_engine.matches.players import Players
@@ -23,6 +24,7 @@ class Place:
     figures: Figures
     feeds: Feeds
     players: Players
+    backups: Backups
     entropy: Callable[[], bytes]
     operator_token: str
     service_token: str
