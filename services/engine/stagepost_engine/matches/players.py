@@ -114,7 +114,7 @@ class Players:
             raise Problem("illegal", text)
         until = None if hours is None else round(now + 3600 * hours, 3)
         made = token_hash(secret)
-        term = TokenTerm(label, until, scope, now)
+        term = TokenTerm(label, until, scope, round(now, 3))
         new = KeptToken(id_of(made), made, term)
         await self._tokens.put(person, new.id, msgspec.msgpack.encode(new), (*over, *gone))
         return TokenMade(player_token(person, secret), label, None, until, new.id, scope)

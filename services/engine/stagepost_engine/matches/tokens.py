@@ -30,7 +30,9 @@ def token_changed(live: Live, command: ChangeToken, moment: Moment) -> Decision:
     known = {kept.id for kept in tokens_of(live.envelope, command.seat)}
     if command.id not in known:
         raise Problem("not-found", say("You have no token {id}.", id=command.id))
-    term = TokenTerm(command.label, _until(command.hours, moment), command.scope, moment.now)
+    term = TokenTerm(
+        command.label, _until(command.hours, moment), command.scope, round(moment.now, 3)
+    )
     changed = KeptToken(command.id, command.token, term)
     live = live.with_envelope(with_token(live.envelope, command.seat, changed))
     return Decision(live, changed=True, answer=noted(live))
@@ -42,7 +44,9 @@ def token_made(live: Live, command: MakeToken, moment: Moment) -> Decision:
     if len(more) >= TOKENS_MOST:
         text = say("You have {most} more tokens already; end one of them first.", most=TOKENS_MOST)
         raise Problem("illegal", text)
-    term = TokenTerm(command.label, _until(command.hours, moment), command.scope, moment.now)
+    term = TokenTerm(
+        command.label, _until(command.hours, moment), command.scope, round(moment.now, 3)
+    )
     made = KeptToken(id_of(command.token), command.token, term)
     live = live.with_envelope(with_token(live.envelope, command.seat, made))
     return Decision(live, changed=True, answer=noted(live))

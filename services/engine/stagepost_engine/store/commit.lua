@@ -43,7 +43,7 @@ for _ = 1, plan.people do
   local field = take()
   redis.call('HSET', KEYS[6], field, take())
 end
-local place = 9
+local place = #KEYS - plan.persons - plan.slots
 for _ = 1, plan.persons do
   place = place + 1
   redis.call('SADD', KEYS[place], take())

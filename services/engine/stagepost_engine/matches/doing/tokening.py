@@ -22,7 +22,7 @@ def token(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
     """Keep the hash of a new token in the place of the one mailed before, and mail its text."""
     handed = moment.fresh.hand(player=False)
     ends = round(moment.now + 3600 * MAIL_TOKEN_HOURS, 3)
-    term = TokenTerm(MAIL_LABEL, ends, "play", moment.now)
+    term = TokenTerm(MAIL_LABEL, ends, "play", round(moment.now, 3))
     envelope = _without(live.envelope, seat)
     kept = KeptToken(id_of(handed.token), handed.token, term)
     live = live.with_envelope(with_token(envelope, seat, kept))
