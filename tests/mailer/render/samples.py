@@ -5,6 +5,8 @@ from stagepost_contracts.forms import Amount, Bundle, Choice, OrderForm, Part, P
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.notices import (
     Ask,
+    DeputyEnded,
+    DeputyWelcome,
     Ending,
     Notice,
     Offered,
@@ -135,6 +137,19 @@ ENDING = notice(
         HASH,
     )
 )
+DEPUTY_WELCOME = notice(
+    DeputyWelcome(
+        "2026-12-05",
+        "Europe/Warsaw",
+        DEADLINE + 4 * 86400,
+        SHEET,
+        (say("Auction: the bids"), say("Lobbying")),
+        ask(),
+        (OrderForm("show", meaning=say("the position and what is asked of you")),),
+    ),
+    deputy=1,
+)
+DEPUTY_ENDED = notice(DeputyEnded(say("The match is over.")), deputy=1)
 REMINDER = notice(Reminder(ask(standing_now=("UP TO 400",))))
 NOTICES = {
     "prompt": PROMPT,
@@ -142,6 +157,8 @@ NOTICES = {
     "welcome": WELCOME,
     "ending": ENDING,
     "reminder": REMINDER,
+    "deputy_welcome": DEPUTY_WELCOME,
+    "deputy_ended": DEPUTY_ENDED,
 }
 
 SEALED = answer(

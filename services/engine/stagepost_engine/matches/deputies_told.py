@@ -59,10 +59,14 @@ def _copies(live: Live, told: Notice, deputy: KeptDeputy) -> Iterator[Notice]:
     if found is None:
         return
     match told.body:
-        case Prompt(news=news, sheet=sheet):
-            commands = deputy_forms(live, told.seat, deputy)
-            body: Prompt | Reminder = Prompt(
-                found, (_intro(told.seat, deputy), *news), sheet, commands=commands
+        case Prompt(news=news):
+            body: Prompt | Reminder = msgspec.structs.replace(
+                told.body,
+                ask=found,
+                news=(_intro(told.seat, deputy), *news),
+                offers=(),
+                commands=deputy_forms(live, told.seat, deputy),
+                position=None,
             )
         case Reminder():
             body = Reminder(found)

@@ -21,6 +21,8 @@ KINDS = {
     "report": say("news"),
     "welcome": say("welcome"),
     "ending": say("the end"),
+    "deputy_welcome": say("deputy"),
+    "deputy_ended": say("deputy"),
 }
 """What the list of mails calls each kind."""
 

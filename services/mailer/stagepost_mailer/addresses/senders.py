@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from stagepost_contracts.people import folded_address
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -14,17 +16,6 @@ def is_verified(from_address: str, verified: Iterable[str]) -> bool:
     """Whether From is one of the player's addresses, by case and tag folded."""
     folded = folded_address(from_address)
     return bool(folded) and any(folded == folded_address(address) for address in verified)
-
-
-def folded_address(address: str) -> str:
-    """Lower case, without a +tag.
-
-    Who registers as `anna+games@` sends from `anna@`; DMARC vouches for the domain only,
-    and the token stays the credential, so the tag adds no safety.
-    """
-    local, at, host = address.strip().lower().rpartition("@")
-    base = local.partition("+")[0]
-    return f"{base}@{host.rstrip('.')}" if at and base and host else ""
 
 
 def alignment(headers: Sequence[tuple[str, str]], authserv_id: str) -> Alignment:

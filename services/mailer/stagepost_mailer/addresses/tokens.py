@@ -16,14 +16,18 @@ BOUNCE = "b"
 TOKEN_IN_TEXT = re.compile(r"(?<![A-Za-z0-9])([rRbB](?:\+|%2[bB]|=2[bB]|&#43;))[A-Za-z2-7]{16,}")
 
 
-def reply_token(mail_key: bytes, match: str, seat: str, tenure: int, step: int) -> str:
-    """The credential of one seat for one step."""
-    return _letters(mac(mail_key, "reply", match, seat, str(tenure), str(step)))
+def reply_token(
+    mail_key: bytes, match: str, seat: str, tenure: int, step: int, *, deputy: int = 0
+) -> str:
+    """The credential of one seat for one step; a deputy of that number has another."""
+    return _letters(mac(mail_key, "reply", match, seat, str(tenure), str(step), *_of(deputy)))
 
 
-def bounce_token(mail_key: bytes, match: str, seat: str, tenure: int, step: int) -> str:
+def bounce_token(
+    mail_key: bytes, match: str, seat: str, tenure: int, step: int, *, deputy: int = 0
+) -> str:
     """Names the mail that came back, and is worth nothing as a credential."""
-    return _letters(mac(mail_key, "bounce", match, seat, str(tenure), str(step)))
+    return _letters(mac(mail_key, "bounce", match, seat, str(tenure), str(step), *_of(deputy)))
 
 
 def confirm_token(mail_key: bytes, match: str, intake: str) -> str:
@@ -73,6 +77,10 @@ def mac(mail_key: bytes, *fields: str) -> bytes:
     encoded = [field.encode() for field in fields]
     framed = b"".join(len(field).to_bytes(4, "big") + field for field in encoded)
     return hmac.digest(mail_key, framed, "sha256")
+
+
+def _of(deputy: int) -> tuple[str, ...]:
+    return ("deputy", str(deputy)) if deputy else ()
 
 
 def _letters(digest: bytes) -> str:

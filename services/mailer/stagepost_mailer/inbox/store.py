@@ -88,7 +88,10 @@ return 1
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """What is kept beside the raw mail; `confirms` is the held one that it may be about."""
+    """What is kept beside the raw mail; `confirms` is the held one that it may be about.
+
+    `deputy` is the number of the seat's deputy to whom the address was told, 0 for the player.
+    """
 
     purpose: Purpose
     match: MatchId
@@ -99,6 +102,7 @@ class Stored(msgspec.Struct, frozen=True):
     token_hash: str
     envelope_sender: str
     confirms: str = ""
+    deputy: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,7 @@ class Taken:
 
     intake: str
     repeat: bool
+    received: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +156,7 @@ class Inbox:
         found = fingerprint(raw)
         intake, match = found.intake(token_hash), meaning.match
         stored = _stored(token_hash, meaning, sender)
-        [fresh, _] = await self._take(
+        [fresh, moment] = await self._take(
             keys=[
                 keys.mail(match, intake),
                 keys.seen(match, token_hash, found.message),
@@ -169,7 +174,7 @@ class Inbox:
                 RUNNING_SECONDS,
             ],
         )
-        return Taken(intake, repeat=not fresh)
+        return Taken(intake, repeat=not fresh, received=float(moment or 0))
 
     async def load(self, match: MatchId, intake: str) -> Mail | None:
         found = cast("dict[bytes, bytes]", await self._redis.hgetall(keys.mail(match, intake)))
@@ -270,4 +275,5 @@ def _stored(token_hash: str, meaning: TokenMeaning, sender: str) -> Stored:
         token_hash=token_hash,
         envelope_sender=sender,
         confirms=meaning.intake,
+        deputy=meaning.deputy,
     )

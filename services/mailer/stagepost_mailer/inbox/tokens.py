@@ -20,7 +20,8 @@ Purpose = Literal["reply", "bounce", "confirm"]
 class TokenMeaning(msgspec.Struct, frozen=True):
     """One seat in one step, and the game's name for letters about mail to it.
 
-    `intake` is the held mail that a reply to the address may confirm.
+    `intake` is the held mail that a reply to the address may confirm, `deputy` the number of the
+    seat's deputy whose token it is.
     """
 
     purpose: Purpose
@@ -30,6 +31,7 @@ class TokenMeaning(msgspec.Struct, frozen=True):
     step: int
     game: Text
     intake: str = ""
+    deputy: int = 0
 
 
 class TokenBook:

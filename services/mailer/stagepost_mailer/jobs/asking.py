@@ -24,6 +24,7 @@ async def asked(tools: Tools, mail: Mail, orders: Orders) -> Owed:
         lines=orders.lines,
         received=mail.received,
         dated=orders.dated,
+        deputy=stored.deputy,
     )
     try:
         answer = await tools.engine.reply(received)

@@ -10,6 +10,7 @@ import structlog
 
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.mails import Fate, MailNote, mail_name
+from stagepost_contracts.notices import cause_to
 from stagepost_contracts.people import Person
 from stagepost_contracts.reports import MailReturned
 from stagepost_contracts.texts import Text
@@ -42,7 +43,7 @@ class Mailing:
 
     `answers` marks an answer to a mail of the player's, `answered` is its Message-ID, `confirms`
     the held mail that a reply may confirm. `secret` stands in the mail and in nothing that is
-    kept of it.
+    kept of it. It goes to the seat's player, or to the deputy of that number.
     """
 
     match: MatchId
@@ -57,11 +58,13 @@ class Mailing:
     answered: str = ""
     confirms: str = ""
     secret: str = field(default="", repr=False)
+    deputy: int = 0
 
     @property
     def key(self) -> str:
         """The stable key: the same key is the same mail."""
-        return f"{self.match}:{self.seat}:{self.step}:{self.kind}:{self.cause}"
+        told = cause_to(self.cause, self.deputy)
+        return f"{self.match}:{self.seat}:{self.step}:{self.kind}:{told}"
 
 
 async def post(tools: Tools, mailing: Mailing, render: Render) -> None:
@@ -70,7 +73,7 @@ async def post(tools: Tools, mailing: Mailing, render: Render) -> None:
     if await tools.ledger.is_delivered(mailing.match, mailing.key):
         log.info("mail was sent before")
         return
-    person = await tools.people.find(mailing.match, mailing.seat, mailing.tenure)
+    person = await tools.people.find(mailing.match, mailing.seat, mailing.tenure, mailing.deputy)
     if person is None:
         await record_failure(tools, mailing, "nobody holds this tenure", final=True)
         return
@@ -104,7 +107,8 @@ async def record_failure(tools: Tools, mailing: Mailing, reason: str, *, final: 
 async def _mark_refused(tools: Tools, mailing: Mailing, reason: str) -> None:
     """A mail that its host refuses for good has come back before it went."""
     cause = hashlib.sha256(mailing.key.encode()).hexdigest()
-    returned = MailReturned(cause, mailing.match, mailing.seat, mailing.tenure, mailing.step)
+    fields = (mailing.match, mailing.seat, mailing.tenure, mailing.step, mailing.deputy)
+    returned = MailReturned(cause, *fields)
     await mark_returned(tools, returned, Bounced(reason, await tools.inbox.now()))
 
 
@@ -115,17 +119,19 @@ async def _send(
     token = (
         confirm_token(tools.mail_key, mailing.match, mailing.confirms)
         if mailing.confirms
-        else reply_token(tools.mail_key, *fields)
+        else reply_token(tools.mail_key, *fields, deputy=mailing.deputy)
     )
     purpose: Purpose = "confirm" if mailing.confirms else "reply"
-    returned = bounce_token(tools.mail_key, *fields)
+    returned = bounce_token(tools.mail_key, *fields, deputy=mailing.deputy)
     reply_to = reply_address(token, tools.domain)
     rendered = render(person, began, reply_to)
     # Both before the mail: an answer may come back faster than the host's 250.
     await tools.tokens.enter(
         {
-            hashed(token): TokenMeaning(purpose, *fields, mailing.game, mailing.confirms),
-            hashed(returned): TokenMeaning("bounce", *fields, mailing.game),
+            hashed(token): TokenMeaning(
+                purpose, *fields, mailing.game, mailing.confirms, mailing.deputy
+            ),
+            hashed(returned): TokenMeaning("bounce", *fields, mailing.game, deputy=mailing.deputy),
         }
     )
     kept = rendered.text.replace(mailing.secret, "") if mailing.secret else rendered.text
@@ -144,8 +150,8 @@ async def _enter(tools: Tools, mailing: Mailing, began: float, fate: Fate) -> No
 
 
 def _notes(mailing: Mailing, began: float, fate: Fate, now: float) -> dict[MailNote, float]:
-    """What asks or tells is in the book; an answer to a mail of the player's needs no proof."""
-    if mailing.answers:
+    """What asks or tells the player is in the book; an answer to a mail needs no proof."""
+    if mailing.answers or mailing.deputy:
         return {}
     fields = (mailing.seat, mailing.tenure, mailing.step, mailing.kind, mail_name(mailing.cause))
     return {MailNote("tried", *fields): began, MailNote(fate, *fields): now}
@@ -154,7 +160,8 @@ def _notes(mailing: Mailing, began: float, fate: Fate, now: float) -> dict[MailN
 def _envelope(
     tools: Tools, mailing: Mailing, person: Person, reply_to: str, bounces_to: str
 ) -> Envelope:
-    match, seat = mailing.match, mailing.seat
+    # A deputy's mails are a thread of their own.
+    match, seat = mailing.match, cause_to(mailing.seat, mailing.deputy)
     return Envelope(
         game=spoken(mailing.game, person.language),
         match=match,

@@ -50,8 +50,15 @@ OWED_SECONDS_MOST = 5 * 24 * 3600
 RECEIPT = "receipt"
 
 
-async def read_mail(tools: Tools, match: MatchId, intake: str) -> None:
-    """Twice is once: the engine knows the id, and the ledger knows the letter."""
+class Suspect(Exception):
+    """A try of this mail was cut short: it is read alone, for it may kill its reader."""
+
+
+async def read_mail(tools: Tools, match: MatchId, intake: str, *, alone: bool = True) -> None:
+    """Twice is once: the engine knows the id, and the ledger knows the letter.
+
+    Raises Suspect for a mail that must not be read among others.
+    """
     mail = await tools.inbox.load(match, intake)
     if mail is None:
         await tools.inbox.done(match, intake, "gone")
@@ -59,7 +66,7 @@ async def read_mail(tools: Tools, match: MatchId, intake: str) -> None:
     with bound_contextvars(match=match, step=mail.stored.step, intake=intake):
         match mail.state:
             case "pending":
-                await _begin(tools, mail)
+                await _begin(tools, mail, alone=alone)
             case "owed" if await tools.inbox.now() - mail.received > OWED_SECONDS_MOST:
                 await tools.inbox.done(match, intake, "its letter could not be sent for days")
             case "owed":
@@ -76,9 +83,13 @@ async def give_up_mail(tools: Tools, error: Exception, match: MatchId, intake: s
     await tools.inbox.shunted(match, intake, repr(error))
 
 
-async def _begin(tools: Tools, mail: Mail) -> None:
+async def _begin(tools: Tools, mail: Mail, *, alone: bool) -> None:
     match, intake = mail.stored.match, mail.intake
-    if await tools.inbox.tries(match, intake, 1) > KILLS_MOST:
+    tries = await tools.inbox.tries(match, intake, 1)
+    if tries > 1 and not alone:
+        await tools.inbox.tries(match, intake, -1)
+        raise Suspect(intake)
+    if tries > KILLS_MOST:
         structlog.get_logger().error("mail shunted", reason="its reader was killed")
         await tools.inbox.shunted(match, intake, f"its reader was killed {KILLS_MOST} times")
         return
@@ -93,7 +104,7 @@ async def _begin(tools: Tools, mail: Mail) -> None:
 async def _settle(tools: Tools, mail: Mail) -> Owed | None:
     """Brings the mail out of the pending index; returns the letter that is owed now."""
     stored = mail.stored
-    person = await tools.people.find(stored.match, stored.seat, stored.tenure)
+    person = await tools.people.find(stored.match, stored.seat, stored.tenure, stored.deputy)
     sent = await tools.tokens.text(stored.token_hash)
     fate = fate_of(mail, sent, person, await proof_of(tools, mail))
     structlog.get_logger().info("mail read", fate=type(fate).__name__, doubled=mail.doubled)
@@ -124,7 +135,12 @@ async def _owed(tools: Tools, mail: Mail, fate: Fate) -> Owed | None:
         case Returned():
             stored = mail.stored
             returned = MailReturned(
-                mail.intake, stored.match, stored.seat, stored.tenure, stored.step
+                mail.intake,
+                stored.match,
+                stored.seat,
+                stored.tenure,
+                stored.step,
+                stored.deputy,
             )
             await mark_returned(tools, returned, Bounced(fate.reason, mail.received))
             await tools.inbox.done(stored.match, mail.intake, f"bounce: {fate.reason}")
@@ -137,7 +153,7 @@ async def _owed(tools: Tools, mail: Mail, fate: Fate) -> Owed | None:
 async def _write(tools: Tools, mail: Mail, owed: Owed) -> None:
     """Sends the letter, and only then is nothing owed."""
     stored = mail.stored
-    person = await tools.people.find(stored.match, stored.seat, stored.tenure)
+    person = await tools.people.find(stored.match, stored.seat, stored.tenure, stored.deputy)
     mailing = Mailing(
         match=stored.match,
         game=stored.game,
@@ -150,6 +166,7 @@ async def _write(tools: Tools, mail: Mail, owed: Owed) -> None:
         answers=True,
         confirms=confirms_of(owed, mail.intake),
         answered=_own_id(mail.raw) if is_to_the_writer(owed) else "",
+        deputy=stored.deputy,
     )
     if person is not None and not await _within_limit(tools, person, mailing):
         structlog.get_logger().warning("no receipt: too many in this hour")

@@ -10,10 +10,14 @@ from stagepost_mailer.jobs.tools import Tools
 
 
 async def mark_returned(tools: Tools, returned: MailReturned, bounced: Bounced) -> None:
-    """Marks the seat once for each report; a match or player that is gone has no mark."""
-    await tools.bounces.mark(returned.match, returned.seat, returned.tenure, bounced)
-    note = MailNote("returned", returned.seat, returned.tenure, returned.step)
-    await tools.book.enter(returned.match, {note: bounced.at})
+    """Marks the seat once for each report; a match or player that is gone has no mark.
+
+    A deputy's address is no mark on the seat: the engine tells its player.
+    """
+    if not returned.deputy:
+        await tools.bounces.mark(returned.match, returned.seat, returned.tenure, bounced)
+        note = MailNote("returned", returned.seat, returned.tenure, returned.step)
+        await tools.book.enter(returned.match, {note: bounced.at})
     try:
         await tools.engine.returned(returned)
     except MatchGone:

@@ -74,4 +74,5 @@ def mailing_of(notice: Notice, written: str) -> Mailing:
         kind=notice.kind,
         cause=notice.cause,
         payload=written,
+        deputy=notice.deputy,
     )

@@ -8,6 +8,8 @@ from stagepost_contracts.forms import OrderForm
 from stagepost_contracts.notices import (
     Ask,
     Body,
+    DeputyEnded,
+    DeputyWelcome,
     Ending,
     Notice,
     Prompt,
@@ -50,7 +52,9 @@ def forms_of(body: Body) -> tuple[OrderForm, ...]:
             return ask.forms + ask.standing
         case Report(commands=commands):
             return commands
-        case Welcome() | Ending() | TokenTold():
+        case DeputyWelcome(ask=wanted, commands=commands):
+            return commands if wanted is None else wanted.forms + wanted.standing + commands
+        case Welcome() | Ending() | TokenTold() | DeputyEnded():
             return ()
 
 
@@ -59,7 +63,7 @@ def _named(body: Body, voice: Voice) -> dict[str, object]:
     match body:
         case Prompt(ask=ask) | Reminder(ask=ask):
             return _when(ask, voice)
-        case Report() | Welcome() | Ending() | TokenTold():
+        case Report() | Welcome() | Ending() | TokenTold() | DeputyWelcome() | DeputyEnded():
             return {}
 
 
@@ -97,6 +101,10 @@ def _values(notice: Notice, voice: Voice, subject: str) -> dict[str, object]:
             }
         case Welcome():
             return _welcome(body, voice)
+        case DeputyWelcome():
+            return _deputy_welcome(body, voice, subject)
+        case DeputyEnded():
+            return {"why": voice.text(body.why)}
         case TokenTold():
             return {
                 "token": voice.words(body.text),
@@ -120,6 +128,18 @@ def _welcome(body: Welcome, voice: Voice) -> dict[str, object]:
         "starts": "" if body.starts is None else voice.moment(body.starts),
         "hours": f"{body.hours:g}",
         "zone": voice.words(body.zone),
+    }
+
+
+def _deputy_welcome(body: DeputyWelcome, voice: Voice, subject: str) -> dict[str, object]:
+    return {
+        "until": voice.words(body.until),
+        "zone": voice.words(body.zone),
+        "ends": voice.moment(body.ends),
+        "phases": "; ".join(map(voice.text, body.phases)),
+        "ask": None if body.ask is None else asked(body.ask, voice, subject),
+        "sheet": position_seen(body.sheet, voice),
+        "commands": command_lines(body.commands, voice, subject),
     }
 
 

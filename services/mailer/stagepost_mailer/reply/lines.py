@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,8 @@ COURTESIES = frozenset(
     .split("|")
 )
 TRAILING = " .,!;:~^)"
+# Behind a mail address some clients write in plain text the link that they made of it.
+LINK_MADE = re.compile(r"(?<=[^\s<>@]@)([^\s<>@]+)\s?<mailto:[^\s<>]{1,254}>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,9 @@ def _sort(line: str, found: Sorted) -> None:
 
 
 def _plain(line: str) -> str:
-    """A folded line without the bullet or the bold stars that a client put around it."""
+    """A folded line without the bullet, stars or link that a client put around or behind it."""
+    if "<mailto:" in line.lower():
+        line = LINK_MADE.sub(r"\1", line)
     for bullet in BULLETS:
         line = line.removeprefix(bullet)
     bold = len(line) > 1 and line[0] == line[-1] and line[0] in "*_" and line not in END_MARKS
