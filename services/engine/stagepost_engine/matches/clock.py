@@ -37,7 +37,9 @@ def opened(live: Live, now: float) -> Live:
     paused = None if envelope.paused is None else now
     live = live.changed(deadline_first=first, paused=paused, **clock)
     latest_yet = _latest(live.envelope)
-    return live.changed(deadline=round(freed(envelope, waiting, min(moved, latest_yet), latest_yet), 3))
+    return live.changed(
+        deadline=round(freed(envelope, waiting, min(moved, latest_yet), latest_yet), 3)
+    )
 
 
 def moved_to(live: Live, deadline: float) -> Live:

@@ -9,8 +9,8 @@ from stagepost_engine.matches.deputies_told import with_deputies
 from stagepost_engine.matches.deputizing import deputies_ended
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.opening import started
-from stagepost_engine.matches.sharing import told_elsewhere
 from stagepost_engine.matches.settling import concluded, run_on, settle
+from stagepost_engine.matches.sharing import told_elsewhere
 from stagepost_engine.matches.telling import reminded
 from stagepost_engine.rules.play import expired
 

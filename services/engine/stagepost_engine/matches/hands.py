@@ -31,6 +31,7 @@ def handed_over(envelope: Envelope, seat: Seat, token: bytes = b"", **fields: An
         waits=tuple(name for name in envelope.waits if name != seat),
         extended=tuple(name for name in envelope.extended if name != seat),
         votes=votes,
+        wishes=_without(envelope.wishes, seat),
         **ended,
     )
 

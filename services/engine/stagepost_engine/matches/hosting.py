@@ -15,6 +15,7 @@ from stagepost_engine.matches.asking import sealed_lines
 from stagepost_engine.matches.command import SeatPlayer, SetClock
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.envelope import with_seats
+from stagepost_engine.matches.habits import OwnTime
 from stagepost_engine.matches.hands import handed_over
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.pauses import going, going_words, pause_words, paused
@@ -54,7 +55,8 @@ def seated(live: Live, command: SeatPlayer, moment: Moment) -> Decision:
     if live.envelope.over:
         raise Problem("match-over", say("The match is over; its seats stay as they are."))
     seat = command.seat
-    envelope = handed_over(live.envelope, seat, command.token, position=command.position)
+    time = OwnTime(zone=command.zone)
+    envelope = handed_over(live.envelope, seat, command.token, position=command.position, time=time)
     ended: dict[Seat, dict[str, Any]] = {other: {"deputy": None} for other in command.without}
     live = live.with_envelope(with_seats(envelope, ended))
     news = (

@@ -5,6 +5,9 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -12,16 +15,19 @@ from stagepost_contracts.api import MatchMade, MatchWanted
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.hosting import PlayerMade, PlayerWanted
 from stagepost_contracts.ids import MatchId, Seat
+from stagepost_contracts.people import Person
+from stagepost_contracts.policy import Policy
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.access import Shown, token_hash
 from stagepost_engine.matches.calendars import with_calendar
-from stagepost_engine.matches.command import Command, SeatPlayer
+from stagepost_engine.matches.command import Command, SeatPlayer, ShareHabit
 from stagepost_engine.matches.decision import Moment
-from stagepost_engine.matches.envelope import Envelope
+from stagepost_engine.matches.envelope import Envelope, KeptSeat
 from stagepost_engine.matches.fresh import Fresh, hashed
 from stagepost_engine.matches.introducing import deputized
-from stagepost_engine.matches.making import derived, made, person_of
+from stagepost_engine.matches.making import Made, derived, made, person_of
 from stagepost_engine.matches.opening import opened
+from stagepost_engine.matches.own_times import knowing
 from stagepost_engine.matches.service import Matches, People, Request
 
 
@@ -53,7 +59,8 @@ class Maker:
         now = await self._matches.now(plan.told.match)
         moment = Moment(now, now, Fresh(self._entropy()))
         policy = with_calendar(plan.plan.policy, now)
-        decision = opened(replace(plan.plan, wish=digest, policy=policy), moment)
+        seats = await self._knowing(plan, policy, now)
+        decision = opened(replace(plan.plan, wish=digest, policy=policy, seats=seats), moment)
         if await self._matches.open(decision, plan.people):
             return plan.told
         kept = (await self._matches.live(plan.told.match)).envelope
@@ -63,6 +70,16 @@ class Maker:
                 say("This idempotency key was used for another request; take a new one."),
             )
         return msgspec.structs.replace(plan.told, seed_hash=hashed(kept.secret))
+
+    async def _knowing(self, plan: Made, policy: Policy, now: float) -> tuple[KeptSeat, ...]:
+        """Return the seats with what their players have said of their time in other matches."""
+        today = datetime.fromtimestamp(now, ZoneInfo(policy.zone)).date()
+        seats = []
+        for seat, (_, person) in zip(plan.plan.seats, plan.people, strict=True):
+            address = msgspec.json.decode(person, type=Person).address
+            habits = await self._matches.habits(address)
+            seats.append(knowing(seat, habits, policy, today) if habits else seat)
+        return tuple(seats)
 
     async def seat(
         self,
@@ -87,7 +104,7 @@ class Maker:
             # Who may not is told nothing of the wish.
             person = person_of(wanted, "en", "UTC", "")
             without = deputized(envelope, known, person.address, seat)
-            return SeatPlayer(seat, token_hash(token), wanted.position, without)
+            return SeatPlayer(seat, token_hash(token), wanted.position, without, person.zone)
 
         def people(envelope: Envelope) -> People:
             person = msgspec.json.encode(person_of(wanted, "en", "UTC", ""))
@@ -95,4 +112,11 @@ class Maker:
 
         await self._matches.act(match, Request(command, key, digest, people=people, shown=shown))
         kept = (await self._matches.live(match)).envelope.seat(seat)
+        for habit in await self._matches.habits(wanted.address):
+            share = ShareHabit(seat, kept.tenure, habit)
+            await self._matches.act(match, Request(partial(_always, share)))
         return PlayerMade(match, seat, kept.tenure, token)
+
+
+def _always(share: ShareHabit, _: Envelope) -> Command:
+    return share

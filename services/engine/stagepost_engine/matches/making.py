@@ -13,7 +13,7 @@ import msgspec
 
 from stagepost_contracts.api import MatchMade, MatchWanted, SeatWanted
 from stagepost_contracts.errors import Problem
-from stagepost_contracts.folding import compact
+from stagepost_contracts.folding import compact, plain
 from stagepost_contracts.hosting import PlayerWanted
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.people import Person
@@ -25,7 +25,8 @@ from stagepost_engine.matches.access import token_hash
 from stagepost_engine.matches.calendars import checked_country
 from stagepost_engine.matches.envelope import KeptSeat
 from stagepost_engine.matches.fresh import SEED_BYTES, hashed
-from stagepost_engine.matches.grammar.reserved import RESERVED
+from stagepost_engine.matches.grammar.reserved import OTHERS, RESERVED
+from stagepost_engine.matches.habits import OwnTime
 from stagepost_engine.matches.opening import Plan
 from stagepost_engine.rules.game import Game
 
@@ -35,6 +36,8 @@ ADDRESS_LETTERS_MOST = 254  # RFC 5321, 4.5.3.1
 ID_LETTERS = 13
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 ADDRESS = re.compile(r"[^\s@<>\",;:\\]+@[^\s@<>\",;:\\]+")
+
+_OTHERS = frozenset(plain(compact(word)) for word in OTHERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,12 @@ def made(wanted: MatchWanted, root: bytes, secret: bytes, *, seeds_allowed: bool
         match=match,
         game=game,
         seats=tuple(
-            KeptSeat(name, token_hash(tokens[name]), position=seat.position)
+            KeptSeat(
+                name,
+                token_hash(tokens[name]),
+                position=seat.position,
+                time=OwnTime(zone=seat.zone or wanted.zone),
+            )
             for name, seat in zip(names, wanted.seats, strict=True)
         ),
         host=wanted.host,
@@ -127,7 +135,7 @@ def _names(wanted: MatchWanted, game: Game[Any, Any]) -> tuple[Seat, ...]:
                 field=f"seats[{place}].name",
             )
         taken = {compact(other) for other in names} | {compact(word) for word in _words(game)}
-        if compact(name) in taken:
+        if compact(name) in taken or plain(compact(name)) in _OTHERS:
             raise Problem(
                 "bad-name",
                 say("“{name}” is taken, or is a word of orders; choose another.", name=name),

@@ -1,4 +1,4 @@
-"""Reminders: when each seat gets which, and whether one is still true when it is sent."""
+"""Whether a reminder is still true at the moment at which it is sent."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from stagepost_contracts.reports import ReminderReady
 from stagepost_engine.matches.clock import deadline_shown
+from stagepost_engine.matches.freeing import is_quiet
 from stagepost_engine.matches.live import Live
 from stagepost_engine.rules.play import awaited, is_over
 
@@ -25,4 +26,5 @@ def judged(live: Live, ready: ReminderReady, now: float) -> Judgement:
         return "never"
     if deadline_shown(envelope) != ready.deadline or now >= ready.deadline:
         return "never"
-    return "now"
+    kept = envelope.seat(ready.seat)
+    return "later" if is_quiet(envelope.policy, kept, now) else "now"

@@ -23,7 +23,9 @@ from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.envelope import Envelope, decode_envelope, encode_envelope
 from stagepost_engine.matches.fresh import Fresh
 from stagepost_engine.matches.happening import encode_happened, happened
+from stagepost_engine.matches.habits import Habit
 from stagepost_engine.matches.live import Live
+from stagepost_engine.matches.own_times import habits_of
 from stagepost_engine.matches.players import Players
 from stagepost_engine.matches.record import Entry, decode_entry, encode_entry
 from stagepost_engine.matches.tokens import with_tokens_at
@@ -82,6 +84,10 @@ class Matches:
         """Return the match with the time by its server. Raises Problem `no-such-match`."""
         loaded = await self._store.load(match)
         return _live(loaded, match), loaded.now
+
+    async def habits(self, address: str) -> tuple[Habit, ...]:
+        """Return what the person of a mail address has said of the own time."""
+        return await habits_of(self._store, address)
 
     async def now(self, match: MatchId) -> float:
         """Return the time by the match's server, in seconds since 1970 UTC."""

@@ -53,6 +53,11 @@ def player(person: str) -> str:
     return f"stagepost:{partition_of(MatchId(person))}:player:{person}"
 
 
+def own_time(person: str) -> str:
+    """Return the hash of what a person said of the own time, as encoded habits."""
+    return f"stagepost:{partition_of(MatchId(person))}:time:{person}"
+
+
 PERSON_KEY: Final = "stagepost:person:key"
 """What ids of persons are made with; made once."""
 

@@ -16,6 +16,7 @@ from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import MatchId
 from stagepost_engine.store import keys
 from stagepost_engine.store.commit import Commit, Outcome, arguments_of, keys_of
+from stagepost_engine.store.own_time import OwnTimes
 from stagepost_engine.store.persons import Persons
 from stagepost_engine.store.players import PlayerTokens
 from stagepost_engine.store.wire import Wire
@@ -44,6 +45,7 @@ class RedisStore:
     def __init__(self, client: Redis) -> None:
         self._client = client
         self.persons = Persons(client)
+        self.own_times = OwnTimes(client)
         self.players = PlayerTokens(client)
         self._wire = Wire(client)
 

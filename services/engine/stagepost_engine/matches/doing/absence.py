@@ -6,18 +6,27 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Final
 
+from msgspec.structs import replace
+
 from stagepost_contracts.errors import Problem, UnreadableLine
 from stagepost_contracts.events import Event
 from stagepost_contracts.ids import Seat
-from stagepost_contracts.policy import Absence
+from stagepost_contracts.notices import Notice
+from stagepost_contracts.policy import Absence, working_moment
 from stagepost_contracts.reading import Spoken
 from stagepost_contracts.texts import Text, say, say_many
+from stagepost_engine.matches import clock
 from stagepost_engine.matches.clock import date_at
 from stagepost_engine.matches.dates import read_dates
 from stagepost_engine.matches.decision import Moment
 from stagepost_engine.matches.doing.done import Doer, Done
+from stagepost_engine.matches.doing.habits import EVERYWHERE
 from stagepost_engine.matches.envelope import with_seats
+from stagepost_engine.matches.habits import Habit
 from stagepost_engine.matches.live import Live
+from stagepost_engine.matches.sharing import to_share
+from stagepost_engine.matches.telling import announced
+from stagepost_engine.rules.play import is_over
 
 
 def away(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
@@ -37,37 +46,97 @@ def away(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
                 today=f"{today}",
             ),
         )
-    before = {day for gone in live.envelope.seat(seat).away for day in gone.days}
     budget = live.envelope.policy.away_days
-    _hold_to_budget(before, first, last, budget)
-    days = before | set(Absence(first, last).days)
-    live = _with_days(live, seat, days)
-    news = say(
-        "{seat} is away from {first} to {last}.", seat=seat, first=f"{first}", last=f"{last}"
-    )
+    _hold_to_budget(away_days(live, seat), first, last, budget)
+    before = live.envelope.deadline
+    live, notices = gone(live, seat, set(Absence(first, last).days), moment.now, moment)
+    live = to_share(live, seat, Habit("away", moment.now, first, last))
     told = say(
         "You are away from {first} to {last}: a deadline that is still to be set and waits for you "
         "falls after that. One that runs already stays.",
         first=f"{first}",
         last=f"{last}",
     )
-    return Done(_with_news(live, news), (told, _left(budget - len(days))))
+    if live.envelope.deadline != before:
+        told = say(
+            "You are away from {first} to {last}: no deadline that waits for you falls on these "
+            "days, as far as the match allows; the one that runs was moved.",
+            first=f"{first}",
+            last=f"{last}",
+        )
+    left = _left(budget - len(away_days(live, seat)))
+    return Done(live, (told, left, EVERYWHERE), notices=notices, settles=True)
 
 
 def back(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
     """Give up the dates from today on; those days are not used up."""
     today = date_at(live.envelope, moment.received)
-    before = {day for gone in live.envelope.seat(seat).away for day in gone.days}
-    days = {day for day in before if day < today}
-    if days == before:
+    if all(day < today for day in away_days(live, seat)):
         return Done(live, (say("You are not away, and have no dates to come."),), changed=False)
-    live = _with_days(live, seat, days)
-    news = say("{seat} is back.", seat=seat)
-    told = (say("Welcome back."), _left(live.envelope.policy.away_days - len(days)))
-    return Done(_with_news(live, news), told)
+    live = came_back(live, seat, today, moment.now)
+    live = to_share(live, seat, Habit("back", moment.now))
+    left = _left(live.envelope.policy.away_days - len(away_days(live, seat)))
+    return Done(live, (say("Welcome back."), left, EVERYWHERE), settles=True)
 
 
 DOERS: Final[dict[str, Doer]] = {"away": away, "back": back}
+
+
+def away_days(live: Live, seat: Seat) -> set[date]:
+    """Return every date that the seat's player was or will be away in this match."""
+    return {day for gone in live.envelope.seat(seat).away for day in gone.days}
+
+
+def gone(
+    live: Live, seat: Seat, days: set[date], at: float, moment: Moment
+) -> tuple[Live, tuple[Notice, ...]]:
+    """Return the match with more days away, and what the table is mailed of it at once.
+
+    The deadline that runs is moved only where the policy of the match says so.
+    """
+    time = replace(live.envelope.seat(seat).time, away_at=at)
+    live = live.with_envelope(with_seats(live.envelope, {seat: {"time": time}}))
+    if not days:
+        return live, ()
+    live = _with_days(live, seat, away_days(live, seat) | days)
+    news = say(
+        "{seat} is away from {first} to {last}.",
+        seat=seat,
+        first=f"{min(days)}",
+        last=f"{max(days)}",
+    )
+    return _running_moved(_with_news(live, news), seat, moment)
+
+
+def came_back(live: Live, seat: Seat, today: date, at: float) -> Live:
+    """Return the match without the seat's days away from today on."""
+    time = replace(live.envelope.seat(seat).time, back_at=at)
+    live = live.with_envelope(with_seats(live.envelope, {seat: {"time": time}}))
+    before = away_days(live, seat)
+    days = {day for day in before if day < today}
+    if days == before:
+        return live
+    return _with_news(_with_days(live, seat, days), say("{seat} is back.", seat=seat))
+
+
+def _running_moved(live: Live, seat: Seat, moment: Moment) -> tuple[Live, tuple[Notice, ...]]:
+    """Move a deadline that has begun and waits for the seat, where the policy says so."""
+    envelope = live.envelope
+    if not envelope.policy.away_moves_running or envelope.paused is not None:
+        return live, ()
+    deadline = envelope.deadline
+    if not live.started or is_over(live.state) or deadline is None or moment.now > deadline:
+        return live, ()
+    if seat not in live.awaited:
+        return live, ()
+    moved = working_moment(envelope.policy, deadline, away_days(live, seat))
+    after = clock.moved_to(live, moved)
+    assert after.envelope.deadline is not None
+    if after.envelope.deadline <= deadline:
+        return live, ()
+    when = clock.moment_words(envelope, after.envelope.deadline)
+    text = say("The deadline is moved for {seat}: it is now {when}.", seat=seat, when=when)
+    return announced(after, text, by=seat, cause=f"away{round(moment.now * 1000)}-{seat}")
 
 
 def _hold_to_budget(before: set[date], first: date, last: date, budget: int) -> None:
