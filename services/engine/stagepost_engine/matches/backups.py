@@ -15,7 +15,7 @@ from stagepost_contracts.texts import say
 from stagepost_engine.matches.command import BackUp, Journaled, Restore
 from stagepost_engine.matches.deciding import decide
 from stagepost_engine.matches.decision import Decision, Moment
-from stagepost_engine.matches.envelope import encode_envelope
+from stagepost_engine.matches.envelope import encode_envelope, state_of
 from stagepost_engine.matches.fresh import Fresh
 from stagepost_engine.matches.happening import encode_happened, happened
 from stagepost_engine.matches.live import Live
@@ -77,6 +77,7 @@ class Backups:
         entry = msgspec.msgpack.encode(Journaled(command, now, now, fresh.entropy))
         people = tuple(backup.hashes.get(PEOPLE, {}).items())
         beside = Beside(
+            state=state_of(decision.live.envelope),
             dues=decision.live.envelope.dues,
             outbox=tuple(map(msgspec.json.encode, decision.notices)),
             persons=await self._persons.indexed(people),

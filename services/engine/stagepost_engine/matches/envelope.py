@@ -13,8 +13,9 @@ from stagepost_contracts.events import Event
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.policy import Absence, Policy
 from stagepost_contracts.tokens import Scope
-from stagepost_engine.matches.habits import OwnTime, Share
+from stagepost_contracts.watching import MatchState
 from stagepost_engine.matches.bars import Bar
+from stagepost_engine.matches.habits import OwnTime, Share
 
 SCHEMA = 1
 
@@ -240,6 +241,13 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
     def names(self) -> tuple[Seat, ...]:
         """The seats' names in table order."""
         return tuple(seat.name for seat in self.seats)
+
+
+def state_of(envelope: Envelope) -> MatchState:
+    """Return whether a match waits to start, runs or is over."""
+    if envelope.over:
+        return "over"
+    return "running" if envelope.state else "waiting"
 
 
 def with_seats(envelope: Envelope, changes: Mapping[Seat, Mapping[str, Any]]) -> Envelope:

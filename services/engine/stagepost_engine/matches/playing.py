@@ -11,8 +11,7 @@ from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.players import MatchPlayed, PlayedSeat, PlayerPage
 from stagepost_contracts.watching import MatchState
 from stagepost_engine.matches.access import Reader
-from stagepost_engine.matches.envelope import decode_envelope
-from stagepost_engine.matches.listing import state_of
+from stagepost_engine.matches.envelope import decode_envelope, state_of
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.seen import seen
 from stagepost_engine.store.persons import SeatHad

@@ -20,10 +20,15 @@ from stagepost_engine.matches.access import Shown, called
 from stagepost_engine.matches.command import Command, Fall, Journaled
 from stagepost_engine.matches.deciding import decide
 from stagepost_engine.matches.decision import Decision, Moment
-from stagepost_engine.matches.envelope import Envelope, decode_envelope, encode_envelope
+from stagepost_engine.matches.envelope import (
+    Envelope,
+    decode_envelope,
+    encode_envelope,
+    state_of,
+)
 from stagepost_engine.matches.fresh import Fresh
-from stagepost_engine.matches.happening import encode_happened, happened
 from stagepost_engine.matches.habits import Habit
+from stagepost_engine.matches.happening import encode_happened, happened
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.own_times import habits_of
 from stagepost_engine.matches.players import Players
@@ -246,6 +251,7 @@ def _commit(before: Live | None, decision: Decision, now: float) -> Commit:
         dues_gone=tuple(due for due in old if due not in envelope.dues),
         dues_new=tuple(due for due in envelope.dues if due not in old),
         events=tuple(encode_happened(event) for event in happened(before, decision.live, now)),
+        state=state_of(envelope),
     )
 
 

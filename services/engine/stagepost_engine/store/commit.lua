@@ -30,6 +30,11 @@ end
 if plan.revision then
   redis.call('HSET', KEYS[1], 'r', plan.revision, 'e', take())
   if plan.expected == 0 then redis.call('SADD', KEYS[7], plan.match) end
+  if redis.call('ZADD', KEYS[9 + plan.state], 0, plan.match) == 1 then
+    for state = 1, 3 do
+      if state ~= plan.state then redis.call('ZREM', KEYS[9 + state], plan.match) end
+    end
+  end
 end
 for _ = 1, plan.journal do redis.call('RPUSH', KEYS[2], take()) end
 for _ = 1, plan.record do redis.call('RPUSH', KEYS[3], take()) end

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
 from stagepost_contracts import keys as shared_keys
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import MatchId
+from stagepost_contracts.watching import MatchState
 from stagepost_engine.store import keys
 
 Outcome: TypeAlias = Literal["done", "stale", "early", "answered"]
 
+STATES: Final[tuple[MatchState, ...]] = get_args(MatchState)
 ANSWER_SECONDS = 30 * 24 * 3600
 SLOT_SECONDS = 2 * 24 * 3600  # as long as a mail is tried
 
@@ -43,6 +45,7 @@ class Commit:
     not_before: float | None = None
     key: str = ""
     answer: bytes | None = None
+    state: MatchState = "running"
 
 
 def keys_of(commit: Commit) -> list[str]:
@@ -58,6 +61,7 @@ def keys_of(commit: Commit) -> list[str]:
         keys.matches(partition),
         keys.answer(match, commit.key),
         keys.events(match),
+        *(keys.listed(partition, state) for state in STATES),
         *(keys.person(partition, person) for person, _ in commit.persons),
         *(shared_keys.token_slot(match, slot) for slot, _ in commit.slots),
     ]
@@ -86,6 +90,7 @@ def arguments_of(commit: Commit) -> list[bytes | str]:
     blobs: list[bytes | str] = []
     if commit.envelope is not None:
         plan["revision"] = commit.expected + 1
+        plan["state"] = STATES.index(commit.state) + 1
         blobs.append(commit.envelope)
     blobs += [*commit.journal, *commit.record, *commit.outbox]
     blobs += [msgspec.json.encode(due) for due in commit.dues_gone]

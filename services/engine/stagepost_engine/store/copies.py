@@ -13,6 +13,7 @@ from redis.asyncio import Redis
 from stagepost_contracts import keys as shared_keys
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import MatchId
+from stagepost_contracts.watching import MatchState
 from stagepost_engine.store import keys
 from stagepost_engine.store.match_keys import MATCH_KEYS, MatchKey
 
@@ -32,8 +33,9 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What a match leaves in its partition: dues, notices, and the ids of its people."""
+    """What a match leaves in its partition: where it is listed, dues, notices, ids of people."""
 
+    state: MatchState
     dues: tuple[Due, ...]
     outbox: tuple[bytes, ...]
     persons: tuple[tuple[str, str], ...]
@@ -77,6 +79,7 @@ class Copies:
                 shared_keys.outbox(partition),
                 shared_keys.dues(partition),
                 keys.matches(partition),
+                keys.listed(partition, beside.state),
                 *(part.key(match) for part in MATCH_KEYS),
                 *(keys.person(partition, person) for person, _ in beside.persons),
             ],

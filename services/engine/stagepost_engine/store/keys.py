@@ -38,6 +38,11 @@ def matches(partition: str) -> str:
     return f"stagepost:{partition}:matches"
 
 
+def listed(partition: str, state: str) -> str:
+    """Return the sorted set of a partition's matches in a state, in the order of their ids."""
+    return f"stagepost:{partition}:matches:{state}"
+
+
 def person(partition: str, person: str) -> str:
     """Return the set of a person's seats in a partition's matches, each as `match/seat:tenure`."""
     return f"stagepost:{partition}:person:{person}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
@@ -14,6 +15,7 @@ from redis.asyncio import Redis
 from stagepost_contracts import keys as shared_keys
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import MatchId
+from stagepost_contracts.watching import MatchState
 from stagepost_engine.store import keys
 from stagepost_engine.store.commit import Commit, Outcome, arguments_of, keys_of
 from stagepost_engine.store.own_time import OwnTimes
@@ -37,6 +39,15 @@ class Loaded:
     envelope: bytes | None
     now: float
     answer: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where to read on in the list of matches: a partition, a state, and the match before it."""
+
+    partition: str
+    state: MatchState
+    after: str = ""
 
 
 class RedisStore:
@@ -89,6 +100,16 @@ class RedisStore:
         """Return the JSON people of the match, by their fields."""
         found: dict[Any, Any] = await self._client.hgetall(shared_keys.people(match))
         return {field.decode(): person for field, person in found.items()}
+
+    async def listed(self, places: Sequence[Place], limit: int) -> list[list[str]]:
+        """Return, for each place, the first ids that stand behind it, in their own order."""
+        async with self._client.pipeline(transaction=False) as look:
+            for place in places:
+                first = f"({place.after}" if place.after else "-"
+                index = keys.listed(place.partition, place.state)
+                look.zrange(index, first, "+", bylex=True, offset=0, num=limit)
+            found: list[list[bytes]] = await look.execute()
+        return [[name.decode() for name in names] for names in found]
 
     async def _entries(self, key: str, first: int = 0) -> list[bytes]:
         found: list[Any] = await self._client.lrange(key, first, -1)
