@@ -19,6 +19,7 @@ from http_client import Client
 from redis.asyncio import Redis
 from submits import OPERATOR, SEATS, served
 
+from stagepost_contracts import keys
 from stagepost_contracts.api import MatchWanted, SeatWanted
 from stagepost_engine.matches.maker import Maker
 from stagepost_engine.matches.service import Matches
@@ -45,6 +46,8 @@ async def make(redis_url: str, count: int) -> None:
             await maker.make(MatchWanted("pola_naftowe", seats), key="", digest=b"")
 
     await asyncio.gather(*(some() for _ in range(MAKERS)))
+    # The first prompts are a mailer's to take away.
+    await client.delete(*(keys.outbox(partition) for partition in keys.partitions()))
     await client.aclose()
 
 
