@@ -48,6 +48,8 @@ async def make(redis_url: str, count: int) -> None:
     await asyncio.gather(*(some() for _ in range(MAKERS)))
     # The first prompts are a mailer's to take away.
     await client.delete(*(keys.outbox(partition) for partition in keys.partitions()))
+    while (await client.info("memory"))["lazyfree_pending_objects"]:
+        await asyncio.sleep(0.05)
     await client.aclose()
 
 
