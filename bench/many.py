@@ -48,7 +48,7 @@ async def make(redis_url: str, count: int) -> None:
     await asyncio.gather(*(some() for _ in range(MAKERS)))
     # The first prompts are a mailer's to take away.
     await client.delete(*(keys.outbox(partition) for partition in keys.partitions()))
-    while (await client.info("memory"))["lazyfree_pending_objects"]:
+    while (await client.info("memory"))["lazyfree_pending_objects"]:  # noqa: ASYNC110  its own work
         await asyncio.sleep(0.05)
     await client.aclose()
 
