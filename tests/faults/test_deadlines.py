@@ -9,11 +9,11 @@ import pytest
 from faults.box import Box, running
 
 from stagepost_contracts.api import MatchMade, MatchWanted, SeatWanted
-from stagepost_contracts.jobs import QUEUE
 from stagepost_contracts.policy import Policy
 from stagepost_local.correspondent import letters
 from stagepost_local.correspondent.letters import words
 
+LISTS = "stagepost:work"
 MATCHES = 4
 HOURS = 12 / 3600
 NAMES = ("anna", "bruno", "celia")
@@ -43,7 +43,7 @@ def test_the_reply_in_time_counts_and_the_late_one_does_not(tmp_path: Path, seed
             for number in range(MATCHES):
                 box.answers(prompts["bruno", number], address("bruno", number), "BID 700")
             box.wait_for(lambda: dues_put(box) == MATCHES, "the job of each due")
-            shuffle_jobs(box, random.Random(seed))
+            shuffle_work(box, random.Random(seed))
         for number, match in enumerate(made):
             holds(box, match, number)
 
@@ -68,18 +68,21 @@ def moment(box: Box) -> float:
 
 def dues_put(box: Box) -> int:
     with box.store() as store:
-        return sum(b"-deadline-1-" in job for job in store.lrange(f"rq:queue:{QUEUE}", 0, -1))
+        return sum(b"-deadline-1-" in due for due in store.zrange(f"{LISTS}:due:waiting", 0, -1))
 
 
-def shuffle_jobs(box: Box, chance: random.Random) -> None:
-    """What is late may come first: no order of jobs may matter."""
-    key = f"rq:queue:{QUEUE}"
-    with box.store() as store:
-        jobs = store.lrange(key, 0, -1)
-        chance.shuffle(jobs)
-        store.delete(key)
-        store.rpush(key, *jobs)
-    print([job.decode()[:4] for job in jobs])
+def shuffle_work(box: Box, chance: random.Random) -> None:
+    """What is late may come first: no order of work may matter."""
+    for kind in ("due", "mail", "notice"):
+        key = f"{LISTS}:{kind}:waiting"
+        with box.store() as store:
+            waiting = store.zrange(key, 0, -1, withscores=True)
+            turns = [turn for _, turn in waiting]
+            chance.shuffle(turns)
+            turned = {item: turn for (item, _), turn in zip(waiting, turns, strict=True)}
+            if turned:
+                store.zadd(key, turned)
+            print(kind, [item.decode() for item in store.zrange(key, 0, -1)])
 
 
 def holds(box: Box, match: MatchMade, number: int) -> None:

@@ -105,6 +105,7 @@ class Side:
         queue = f"rq:queue:{QUEUE}"
         with self.box.store() as store:
             waiting = store.llen(queue) + store.llen(f"{queue}:intermediate")
+            waiting += sum(store.hlen(bodies) for bodies in store.keys("stagepost:work:*:bodies"))
             return waiting + store.zcard(f"rq:wip:{QUEUE}") == 0
 
     def views(self) -> dict[str, tuple]:

@@ -340,6 +340,14 @@ class House:
     def states(self) -> list[str]:
         return sorted(mail["state"] for mail in self.inbox())
 
+    def forget_work(self) -> None:
+        """As when the queue's server lost all that it had."""
+        lost = [*self.store.scan_iter("stagepost:work:*"), *self.store.scan_iter("rq:*")]
+        self.store.delete("none", *lost)
+
+    def waiting(self, kind: str) -> int:
+        return int(self.store.zcard(f"stagepost:work:{kind}:waiting"))
+
     def jobs(self) -> list[str]:
         return [key.decode() for key in self.store.scan_iter("rq:job:*") if key.count(b":") == 2]
 

@@ -73,8 +73,9 @@ def test_a_mail_is_applied_once_though_the_receiver_is_killed_right_after_250(ho
 def test_a_stored_mail_without_a_job_is_found_by_the_sweep(house: House):
     [receiver] = house.start("receiver")
     house.mails(reply(), house.knows())
+    eventually(lambda: house.waiting("mail"))
     house.kill(receiver)
-    house.store.delete("rq:queue:stagepost", *house.jobs())
+    house.forget_work()
     house.start("watcher", "worker")
 
     assert eventually(lambda: house.engine.replies)

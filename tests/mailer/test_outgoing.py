@@ -18,6 +18,8 @@ from stagepost_contracts.notices import Notice
 from stagepost_mailer.addresses.tokens import bounce_token_in, hashed, reply_token_in
 from stagepost_mailer.outbox.ledger import Undelivered, failures_key
 from stagepost_mailer.outbox.relay import relay
+from stagepost_mailer.time.lists import WorkLists
+from stagepost_mailer.time.putting import Putters
 from stagepost_mailer.time.queue import JobQueue, open_queue
 
 
@@ -162,14 +164,20 @@ def test_no_notice_is_lost_when_workers_are_killed_in_the_middle(house: House):
     assert len(sent) <= count + 3
 
 
-def test_a_relay_killed_between_job_and_deletion_relays_once(house: House):
-    house.tells(prompt())
+def putters(house: House) -> Putters:
     jobs = JobQueue(open_queue(house.store), 10)
-    with pytest.raises(ConnectionError):
-        relay(KilledBeforeDelete(house.store), jobs.put_notice)
-    relay(house.store, jobs.put_notice)
-    relay(house.store, jobs.put_notice)
+    return Putters(WorkLists(house.store, jobs.put_drain), jobs)
 
+
+def test_a_relay_killed_between_list_and_deletion_relays_once(house: House):
+    house.tells(prompt())
+    put = putters(house)
+    with pytest.raises(ConnectionError):
+        relay(KilledBeforeDelete(house.store), put.notices)
+    relay(house.store, put.notices)
+    relay(house.store, put.notices)
+
+    assert house.waiting("notice") == 1
     assert house.store.llen("rq:queue:stagepost") == 1
     assert house.store.xlen(keys.outbox(keys.partition_of(MATCH))) == 0
 
@@ -178,10 +186,10 @@ def test_an_entry_that_is_no_notice_is_put_aside_and_stops_nothing(house: House)
     partition = keys.partition_of(MATCH)
     house.store.xadd(keys.outbox(partition), {"n": b"{}"})
     house.tells(prompt())
-    relay(house.store, JobQueue(open_queue(house.store), 10).put_notice)
+    relay(house.store, putters(house).notices)
 
     assert house.store.lrange(f"stagepost:{partition}:outbox:shunt", 0, -1) == [b"{}"]
-    assert house.store.llen("rq:queue:stagepost") == 1
+    assert house.waiting("notice") == 1
 
 
 def test_a_thing_in_the_queue_that_is_no_job_of_ours_is_not_run(house: House):

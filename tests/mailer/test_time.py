@@ -63,7 +63,7 @@ def test_a_stale_due_does_nothing(house: House):
     """Its job was on the queue when the engine took it out of the index."""
     house.sets(due_in(0))
     [watcher] = house.start("watcher")
-    eventually(lambda: house.store.llen("rq:queue:stagepost"))
+    eventually(lambda: house.waiting("due"))
     house.kill(watcher)
     house.store.delete(keys.dues(keys.partition_of(MATCH)))
     house.start("worker")
@@ -105,8 +105,9 @@ def test_a_due_does_not_wait_for_a_mail_that_came_after_it(house: House):
 def test_a_reminder_waits_for_nothing(house: House):
     [receiver] = house.start("receiver")
     house.mails(reply(), house.knows())
+    eventually(lambda: house.waiting("mail"))
     house.kill(receiver)
-    house.store.delete("rq:queue:stagepost", *house.jobs())
+    house.forget_work()
     house.store.set("rq:job:mail-" + house.store.keys("*:inbox:mail:*")[0].decode()[-32:], "")
     house.sets(due_in(0, kind="reminder"))
     house.start("watcher", "worker")

@@ -25,6 +25,7 @@ from stagepost_mailer.inbox.store import Inbox
 from stagepost_mailer.inbox.tokens import TokenBook
 from stagepost_mailer.logs import open_logs
 from stagepost_mailer.settings import Settings, settings_from
+from stagepost_mailer.time.lists import AsyncWorkLists
 from stagepost_mailer.time.queue import JobQueue, open_queue
 from stagepost_mailer.time.waking import waking
 
@@ -52,7 +53,7 @@ def main() -> None:
 def pipe(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     """The exit code for the mail on standard input."""
     wanted = _parser().parse_args(arguments)
-    told = {**environment, **_told_in(wanted.settings)}
+    told = {**environment, **told_in(wanted.settings)}
     raw = unstamped(sys.stdin.buffer.read(MAIL_BYTES_MOST + 1024))
     if len(raw) > MAIL_BYTES_MOST:
         return TOO_LARGE
@@ -81,7 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _told_in(path: Path | None) -> dict[str, str]:
+def told_in(path: Path | None) -> dict[str, str]:
     """A mail host starts a pipe with next to no environment."""
     lines = () if path is None else path.read_text().splitlines()
     pairs = [line.partition("=") for line in lines if not line.lstrip().startswith("#")]
@@ -100,13 +101,15 @@ def _returned_to(raw: bytes) -> str:
 
 async def _take(settings: Settings, raw: bytes, recipient: str, sender: str) -> str:
     redis = AsyncRedis.from_url(settings.redis_url)
+    queue_redis = AsyncRedis.from_url(settings.queue_redis_url)
     queue = open_queue(Redis.from_url(settings.queue_redis_url))
+    jobs = JobQueue(queue, settings.job_seconds, settings.retry_seconds)
     desk = Desk(
         inbox=Inbox(redis),
         tokens=TokenBook(redis),
         limits=Limits(redis, settings.allowance),
         domain=settings.mail_domain,
-        wake=waking(JobQueue(queue, settings.job_seconds, settings.retry_seconds)),
+        wake=waking(AsyncWorkLists(queue_redis), jobs.put_drain),
     )
     status = await desk.know(recipient)
     if status == OK:
@@ -115,6 +118,7 @@ async def _take(settings: Settings, raw: bytes, recipient: str, sender: str) -> 
     await asyncio.gather(*desk.waking)
     structlog.get_logger().info("mail piped", status=status)
     await redis.aclose()
+    await queue_redis.aclose()
     return status
 
 

@@ -27,7 +27,9 @@ from stagepost_mailer.inbox.tokens import TokenBook
 from stagepost_mailer.logs import open_logs
 from stagepost_mailer.settings import Settings, settings_from
 from stagepost_mailer.time.gaps import Gaps
+from stagepost_mailer.time.lists import AsyncWorkLists
 from stagepost_mailer.time.queue import JobQueue, open_queue
+from stagepost_mailer.time.trips import Trips
 from stagepost_mailer.time.waking import waking
 from stagepost_mailer.webhook.door import Door
 from stagepost_mailer.webhook.server import opened
@@ -49,14 +51,15 @@ async def receive(settings: Settings) -> None:
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    redis = AsyncRedis.from_url(settings.redis_url)
+    redis = Trips.from_url(settings.redis_url)
     queue = open_queue(Redis.from_url(settings.queue_redis_url))
+    jobs = JobQueue(queue, settings.job_seconds, settings.retry_seconds)
     desk = Desk(
         inbox=Inbox(redis),
         tokens=TokenBook(redis),
         limits=Limits(redis, settings.allowance),
         domain=settings.mail_domain,
-        wake=waking(JobQueue(queue, settings.job_seconds, settings.retry_seconds)),
+        wake=waking(AsyncWorkLists(Trips.from_url(settings.queue_redis_url)), jobs.put_drain),
     )
     tls = settings.tls
     gate = Gate(settings.patience)

@@ -12,6 +12,8 @@ from redis import Redis
 from stagepost_mailer.engine_client.health import engine_answers
 from stagepost_mailer.logs import open_logs
 from stagepost_mailer.settings import Settings, settings_from
+from stagepost_mailer.time.lists import WorkLists
+from stagepost_mailer.time.putting import Putters
 from stagepost_mailer.time.queue import JobQueue, open_queue
 from stagepost_mailer.time.retries import retrier
 from stagepost_mailer.time.watch import Watch, watch
@@ -31,9 +33,13 @@ def main() -> None:
 def build(settings: Settings) -> Watch:
     queue_redis = Redis.from_url(settings.queue_redis_url)
     queue = open_queue(queue_redis)
+    jobs = JobQueue(queue, settings.job_seconds, settings.retry_seconds)
+    lists = WorkLists(queue_redis, jobs.put_drain)
     return Watch(
         redis=Redis.from_url(settings.redis_url),
-        jobs=JobQueue(queue, settings.job_seconds, settings.retry_seconds),
+        jobs=jobs,
+        lists=lists,
+        put=Putters(lists, jobs),
         bring_back=retrier(queue_redis, queue),
         engine_answers=lambda: engine_answers(settings.engine_url),
     )

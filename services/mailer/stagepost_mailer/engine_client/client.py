@@ -5,7 +5,6 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TypeVar
 
-import httpx
 import msgspec
 
 from stagepost_contracts.answers import Answer
@@ -14,6 +13,7 @@ from stagepost_contracts.dues import Due
 from stagepost_contracts.hosting import OutageDone, OutageSeen
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.reports import MailReturned, Noted, ReminderJudged, ReminderReady
+from stagepost_mailer.engine_client.wire import Cut, Wire
 
 ENGINE_SECONDS_MOST = 15.0
 # A wrong service token is the operator's to mend: no mail is lost for it.
@@ -39,6 +39,13 @@ class MatchGone(Exception):
     """The engine knows no such match or seat."""
 
 
+class EngineRefused(Exception):
+    """The engine will not take it, however often it is asked: a fault of ours."""
+
+    def __init__(self, path: str, status: int) -> None:
+        super().__init__(f"{path}: HTTP {status}")
+
+
 class DueTaken(msgspec.Struct, frozen=True):
     """`done` is False where the due was stale or is not due yet by the engine's clock."""
 
@@ -46,17 +53,14 @@ class DueTaken(msgspec.Struct, frozen=True):
 
 
 class EngineClient:
-    """Keeps one connection across jobs."""
+    """Keeps its connections across jobs."""
 
     def __init__(self, url: str, service_token: str) -> None:
-        self._http = httpx.AsyncClient(
-            base_url=url,
-            headers={
-                "Authorization": f"Bearer {service_token}",
-                "Content-Type": "application/json",
-            },
-            timeout=ENGINE_SECONDS_MOST,
-        )
+        headers = {
+            "Authorization": f"Bearer {service_token}",
+            "Content-Type": "application/json",
+        }
+        self._wire = Wire(url, headers, ENGINE_SECONDS_MOST)
 
     async def reply(self, received: ReplyReceived) -> Answer:
         """Hands a reply over; the same id again is answered the same. Raises MatchGone."""
@@ -86,16 +90,17 @@ class EngineClient:
         await self._ask("/v1/service/bounces", returned, Noted)
 
     async def close(self) -> None:
-        await self._http.aclose()
+        await self._wire.close()
 
     async def _ask(self, path: str, body: msgspec.Struct, kind: type[Said]) -> Said:
         try:
-            response = await self._http.post(path, content=msgspec.json.encode(body))
-        except httpx.TransportError as error:
-            raise EngineAway(type(error).__name__) from error
-        if response.status_code == HTTPStatus.NOT_FOUND:
+            reply = await self._wire.post(path, msgspec.json.encode(body))
+        except Cut as cut:
+            raise EngineAway(str(cut)) from cut
+        if reply.status == HTTPStatus.NOT_FOUND:
             raise MatchGone(path)
-        if response.is_server_error or response.status_code in WORTH_ANOTHER_TRY:
-            raise EngineAway(f"HTTP {response.status_code}")
-        response.raise_for_status()
-        return msgspec.json.decode(response.content, type=kind)
+        if reply.status >= HTTPStatus.INTERNAL_SERVER_ERROR or reply.status in WORTH_ANOTHER_TRY:
+            raise EngineAway(f"HTTP {reply.status}")
+        if reply.status >= HTTPStatus.MULTIPLE_CHOICES:
+            raise EngineRefused(path, reply.status)
+        return msgspec.json.decode(reply.body, type=kind)

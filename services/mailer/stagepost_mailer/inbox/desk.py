@@ -11,7 +11,7 @@ import structlog
 from stagepost_contracts.ids import MatchId
 from stagepost_mailer.addresses.tokens import bounce_token_in, hashed, reply_token_in
 from stagepost_mailer.inbox.limits import Limits
-from stagepost_mailer.inbox.store import Inbox
+from stagepost_mailer.inbox.store import Inbox, Taken
 from stagepost_mailer.inbox.tokens import TOKEN_SECONDS, TokenBook
 
 OK = "250 2.0.0 OK"
@@ -19,8 +19,8 @@ UNKNOWN = "550 5.1.1 No such address here"
 TOO_MANY = "451 4.7.1 Too much mail for this address; try again later"
 OUR_FAULT = "451 4.3.0 Our fault; try again later"
 
-Wake = Callable[[MatchId, str], Awaitable[None]]
-"""Told of every mail that is on disk; what it does is never waited for."""
+Wake = Callable[[MatchId, str, float], Awaitable[None]]
+"""Told of every mail that is on disk, and of its moment; what it does is never waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +74,21 @@ class Desk:
             return OK
         await self.limits.wrote(token_hash, await self.inbox.now(), TOKEN_SECONDS)
         log.info("mail taken", bytes=len(raw))
-        self._wake(meaning.match, taken.intake)
+        self._wake(meaning.match, taken)
         return OK
 
-    def _wake(self, match: MatchId, intake: str) -> None:
+    def _wake(self, match: MatchId, taken: Taken) -> None:
         """The job is put while 250 is on its way; where that fails, the watcher's sweep puts it."""
-        task = asyncio.get_running_loop().create_task(self._woken(match, intake))
+        task = asyncio.get_running_loop().create_task(self._woken(match, taken))
         self.waking.add(task)
         task.add_done_callback(self.waking.discard)
 
-    async def _woken(self, match: MatchId, intake: str) -> None:
+    async def _woken(self, match: MatchId, taken: Taken) -> None:
         try:
-            await self.wake(match, intake)
+            await self.wake(match, taken.intake, taken.received)
         # The mail is safe; the sweep finds it.
         except Exception:  # noqa: BLE001
-            structlog.get_logger().exception("job not put", match=match, intake=intake)
+            structlog.get_logger().exception("mail not put", match=match, intake=taken.intake)
 
 
 def token_hash_in(address: str, domain: str) -> str | None:

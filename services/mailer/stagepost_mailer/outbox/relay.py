@@ -1,4 +1,4 @@
-"""Carries each notice of the outbox to a job, and takes it out of the outbox after that."""
+"""Carries each notice of the outbox to the workers' list, and takes it out after that."""
 
 from __future__ import annotations
 
@@ -14,22 +14,30 @@ from stagepost_contracts.notices import Notice
 
 ENTRIES_A_LOOK_MOST = 200
 
-PutNotice = Callable[[str, str], bool]
-"""Puts a job for a notice: its job id and the notice as JSON; the same id twice is once."""
+Entry = tuple[bytes, dict[bytes, bytes]]
+PutNotices = Callable[[Sequence[tuple[Notice, str]]], object]
+"""Puts notices, each with its JSON; the same notice twice is once."""
 
 
-def relay(redis: Redis, put: PutNotice) -> bool:
-    """One look at all outboxes; True where more may stand behind what was seen."""
+def relay(redis: Redis, put: PutNotices, partitions: Sequence[str] = ()) -> bool:
+    """One look at all outboxes, or some; True where more may stand behind what was seen."""
+    partitions = partitions or keys.partitions()
     with redis.pipeline(transaction=False) as look:
-        for partition in keys.partitions():
+        for partition in partitions:
             look.xrange(keys.outbox(partition), count=ENTRIES_A_LOOK_MOST)
         found = look.execute()
-    full = False
-    for partition, entries in zip(keys.partitions(), found, strict=True):
-        if entries:
-            _relay_entries(redis, partition, entries, put)
-            full = full or len(entries) == ENTRIES_A_LOOK_MOST
-    return full
+    entries = {name: seen for name, seen in zip(partitions, found, strict=True) if seen}
+    notices = [
+        read
+        for partition, seen in entries.items()
+        for entry in seen
+        if (read := _read(redis, partition, entry)) is not None
+    ]
+    if notices:
+        put(notices)
+    for partition, seen in entries.items():
+        redis.xdel(keys.outbox(partition), *(entry_id for entry_id, _ in seen))
+    return any(len(seen) == ENTRIES_A_LOOK_MOST for seen in entries.values())
 
 
 def notice_job_id(mail_key: str) -> str:
@@ -42,21 +50,11 @@ def shunt_key(partition: str) -> str:
     return f"stagepost:{partition}:outbox:shunt"
 
 
-def _relay_entries(
-    redis: Redis,
-    partition: str,
-    entries: Sequence[tuple[bytes, dict[bytes, bytes]]],
-    put: PutNotice,
-) -> None:
-    relayed: list[bytes] = []
-    for entry_id, fields in entries:
-        written = fields.get(b"n", b"")
-        try:
-            notice = msgspec.json.decode(written, type=Notice)
-        except msgspec.MsgspecError:
-            structlog.get_logger().exception("notice unreadable", partition=partition)
-            redis.rpush(shunt_key(partition), written)
-        else:
-            put(notice_job_id(notice.key), written.decode())
-        relayed.append(entry_id)
-    redis.xdel(keys.outbox(partition), *relayed)
+def _read(redis: Redis, partition: str, entry: Entry) -> tuple[Notice, str] | None:
+    written = entry[1].get(b"n", b"")
+    try:
+        return msgspec.json.decode(written, type=Notice), written.decode()
+    except msgspec.MsgspecError:
+        structlog.get_logger().exception("notice unreadable", partition=partition)
+        redis.rpush(shunt_key(partition), written)
+        return None

@@ -18,7 +18,7 @@ _WORD = re.compile(r"[^\s\[]*\[[^\]]*\]\S*|\S+")
 
 def width_of(text: str) -> int:
     """Return the columns that `text` takes on a screen of fixed pitch."""
-    return sum(map(_columns_of, text))
+    return len(text) if text.isascii() else sum(map(_columns_of, text))
 
 
 def filled(text: str, width: int) -> list[str]:

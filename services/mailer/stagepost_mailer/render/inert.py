@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from stagepost_contracts.errors import UnreadableLine
 from stagepost_contracts.folding import folded
+from stagepost_contracts.folding import plain as plain_word
 from stagepost_contracts.forms import OrderForm
-from stagepost_contracts.reading import read, speaks, words_of
+from stagepost_contracts.reading import read, speaks, verb_length, words_of
+from stagepost_contracts.spellings import every_spelling
 from stagepost_mailer.render.columns import filled
 from stagepost_mailer.reply.lines import COURTESIES, END_MARKS, END_WORDS, TRAILING, has_bracket
 
@@ -23,30 +26,42 @@ COMMANDS = frozenset(
         "confirm",
         "decline",
         "default",
+        "finish",
         "forget",
         "help",
+        "leave",
         "match",
         "offer",
         "orders",
         "pass",
+        "pause",
         "plan",
+        "plans",
+        "ready",
+        "resume",
+        "return",
         "rules",
         "seed",
         "show",
         "tell",
+        "token",
+        "undo",
         "wait",
         "withdraw",
     ]
 )
-LONE_WORDS = COMMANDS | END_WORDS | END_MARKS | COURTESIES
+OTHERS = frozenset(folded(words) for words in every_spelling())
+LONE_WORDS = COMMANDS | OTHERS | END_WORDS | END_MARKS | COURTESIES
 """What says something when it stands alone on a line."""
 
-LONE_BEGINNINGS = frozenset(words.split()[0] for words in LONE_WORDS)
+PLAIN_OTHERS = frozenset(map(plain_word, OTHERS))
+LONE_BEGINNINGS = frozenset(words.split()[0] for words in LONE_WORDS | PLAIN_OTHERS)
 
 # No client wraps narrower: words that fit within this stay on one line.
 LINE_LEAST = 40
 LINE_MOST = 300
 BRACKET_MOST = 48
+WORDS_KEPT = 8192
 ELLIPSIS = "…"
 _WORD = re.compile(r"\S+")
 CLOSING = ".,;:!?)”\"'"
@@ -54,6 +69,8 @@ CLOSING = ".,;:!?)”\"'"
 
 def plain(text: str) -> str:
     """Return a player's words on one line, without control and direction marks."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     shown = ("" if _is_control(mark) and not mark.isspace() else mark for mark in text)
     return " ".join("".join(shown).split())
 
@@ -111,13 +128,17 @@ def is_live(line: str, forms: Forms) -> bool:
     if has_bracket(line):
         return False
     lone = " ".join(words_of(folded(line))).rstrip(TRAILING)
-    return lone in LONE_WORDS or any(_reads(line, form) for form in forms)
+    return (
+        lone in LONE_WORDS
+        or plain_word(lone) in PLAIN_OTHERS
+        or any(_reads(line, form) for form in forms)
+    )
 
 
 def _live_words(words: list[str], at: int, forms: Forms, least: int) -> int:
     """How many words, from this one on, are the beginning of a live line; 0 if none are."""
-    said = folded("".join(words_of(words[at])[:1]))
-    able = [form for form in forms if said and form.verb.startswith(said[:3])]
+    said = _beginning(words[at])
+    able = [form for form in forms if _may_begin(said, form)] if said else []
     if not able and said not in LONE_BEGINNINGS:
         return 0
     for end in range(at + 1, len(words) + 1):
@@ -126,9 +147,28 @@ def _live_words(words: list[str], at: int, forms: Forms, least: int) -> int:
             return 0
         could_go_on = end < len(words) and len(line) + 1 + len(words[end]) <= least
         if not could_go_on and is_live(line, able):
-            verbs = [len(form.verb.split()) for form in able if _reads(line, form)]
+            verbs = [_verb_words(line, form) for form in able if _reads(line, form)]
             return min(max(verbs, default=end - at), end - at)
     return 0
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _beginning(word: str) -> str:
+    """What the word would begin a line with; our own sentences say the same words again."""
+    return folded("".join(words_of(word)[:1]))
+
+
+def _may_begin(said: str, form: OrderForm) -> bool:
+    return form.verb.startswith(said[:3]) or plain_word(said) in _beginnings(form.also)
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def _beginnings(others: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(plain_word(words.split()[0]) for words in others)
+
+
+def _verb_words(line: str, form: OrderForm) -> int:
+    return verb_length(line, form) or len(form.verb.split())
 
 
 def _reads(line: str, form: OrderForm) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from redis import Redis
 from rq import Queue, Retry
@@ -15,7 +17,7 @@ from rq.serializers import JSONSerializer
 
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import MatchId
-from stagepost_contracts.jobs import COME_DUE, MAKE_GOOD, QUEUE, READ_MAIL, SEND_NOTICE
+from stagepost_contracts.jobs import COME_DUE, DRAIN, MAKE_GOOD, QUEUE, READ_MAIL, SEND_NOTICE
 
 # A mail host may be away for two days: what RFC 5321 asks of a sender, and then some.
 NOTICE_PAUSES = (2, 5, 15, 60, 300, 900, *(3600,) * 48)
@@ -29,6 +31,8 @@ FAILED_NOTICE_SECONDS = 90 * 24 * 3600
 SENT_SECONDS = 24 * 3600
 LOCK_SECONDS = 30
 STUCK_SECONDS = 10
+# A drain takes no more work after this: what else is on the queue has its turn.
+DRAIN_SECONDS_MOST = 5
 
 
 class HouseIntermediate(IntermediateQueue):
@@ -70,49 +74,51 @@ class Kind:
 NOTICE = Kind(SEND_NOTICE, NOTICE_PAUSES, 60, SENT_SECONDS, FAILED_NOTICE_SECONDS)
 # The ids of these are free once they are done, for the sweep and the due index put them again.
 MAIL = Kind(READ_MAIL, MAIL_PAUSES, 60, 0, FAILED_SECONDS)
-# Short: a due whose worker was killed is free again when its time is over.
 DUE = Kind(COME_DUE, DUE_PAUSES, 20, 0, FAILED_SECONDS)
 # Rare, and it asks each match: the engine may need its time.
 OUTAGE = Kind(MAKE_GOOD, MAIL_PAUSES, 60, 0, FAILED_SECONDS)
 
 
 class JobQueue:
-    """Puts the four jobs. `pauses`, where given, replace every job's own."""
+    """Puts the five jobs. `pauses`, where given, replace every job's own."""
 
     def __init__(self, queue: Queue, job_seconds: int, pauses: tuple[int, ...] = ()) -> None:
         self._queue = queue
         self._job_seconds = job_seconds
         self._pauses = pauses
 
-    def put_notice(self, job_id: str, notice: str) -> bool:
-        return self._put(NOTICE, job_id, notice)
+    def put_drain(self) -> bool:
+        """Before all else: what waits in the lists is many, and some of it is a deadline.
 
-    def put_mail(self, match: MatchId, intake: str) -> bool:
-        return self._put(MAIL, mail_job_id(intake), match, intake)
-
-    def put_mails(self, mails: Sequence[tuple[MatchId, str]]) -> int:
-        """Puts those that have no job; returns how many."""
-        lacking = self._lacking([mail_job_id(intake) for _, intake in mails])
-        return sum(
-            self.put_mail(match, intake)
-            for match, intake in mails
-            if mail_job_id(intake) in lacking
+        It has no second try: what it held is found, and the next one takes what waits.
+        """
+        self._queue.enqueue_call(
+            DRAIN,
+            job_id=f"drain-{uuid.uuid4().hex}",
+            timeout=DRAIN_SECONDS_MOST + self._job_seconds,
+            result_ttl=0,
+            failure_ttl=FAILED_SECONDS,
+            description=DRAIN,
+            at_front=True,
         )
+        return True
 
-    def put_dues(self, dues: Sequence[tuple[Due, str]]) -> int:
-        """Puts those that have no job, each with its JSON; returns how many."""
-        lacking = self._lacking([due_job_id(due) for due, _ in dues])
-        return sum(
-            self._put(DUE, due_job_id(due), written)
-            for due, written in dues
-            if due_job_id(due) in lacking
-        )
+    def put_notice(self, job_id: str, notice: str, *, later: bool = False) -> bool:
+        """Puts a notice by itself; `later` after the first of its pauses."""
+        return self._put(NOTICE, job_id, notice, later=later)
+
+    def put_mail(self, match: MatchId, intake: str, *, later: bool = False) -> bool:
+        """Puts a mail by itself; `later` after the first of its pauses."""
+        return self._put(MAIL, mail_job_id(intake), match, intake, later=later)
+
+    def put_due(self, job_id: str, due: str) -> bool:
+        return self._put(DUE, job_id, due)
 
     def put_outage(self, since: int, until: int) -> bool:
         return self._put(OUTAGE, f"outage-{since}-{until}", str(since), str(until))
 
-    def _lacking(self, job_ids: Sequence[str]) -> set[str]:
-        """One look for all: thousands may stand while the engine is away."""
+    def without_jobs(self, job_ids: Sequence[str]) -> set[str]:
+        """Those that have no job of their own. One look for all: thousands may stand."""
         if not job_ids:
             return set()
         with self._queue.connection.pipeline(transaction=False) as look:
@@ -121,22 +127,27 @@ class JobQueue:
             found = look.execute()
         return {job_id for job_id, exists in zip(job_ids, found, strict=True) if not exists}
 
-    def _put(self, kind: Kind, job_id: str, *args: str) -> bool:
+    def _put(self, kind: Kind, job_id: str, *args: str, later: bool = False) -> bool:
         """Whether the job is new: one with the same id may wait, run, or have run."""
         pauses = self._pauses or kind.pauses
+        wanted: dict[str, Any] = {
+            "args": args,
+            "job_id": job_id,
+            "timeout": min(self._job_seconds, kind.job_seconds_most),
+            "retry": Retry(max=len(pauses), interval=pauses),
+            "result_ttl": kind.keep_seconds,
+            "failure_ttl": kind.failed_seconds,
+            # RQ's own would be the arguments, and those are somebody's mail.
+            "description": kind.name,
+        }
         try:
-            self._queue.enqueue_call(
-                kind.name,
-                args=args,
-                job_id=job_id,
-                unique=True,
-                timeout=min(self._job_seconds, kind.job_seconds_most),
-                retry=Retry(max=len(pauses), interval=pauses),
-                result_ttl=kind.keep_seconds,
-                failure_ttl=kind.failed_seconds,
-                # RQ's own would be the arguments, and those are somebody's mail.
-                description=kind.name,
-            )
+            if later:
+                moment = datetime.now(UTC) + timedelta(seconds=pauses[0])
+                self._queue.schedule_job(
+                    self._queue.create_job(kind.name, **wanted), moment, unique=True
+                )
+            else:
+                self._queue.enqueue_call(kind.name, **wanted, unique=True)
         except DuplicateJobError:
             return False
         return True

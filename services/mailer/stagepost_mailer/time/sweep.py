@@ -1,4 +1,4 @@
-"""Finds stored mails without a job: the receiver was killed, or the queue lost it."""
+"""Finds stored mails that nobody has in hand: the receiver was killed, or the queue lost one."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from stagepost_mailer.inbox import keys
 SWEEP_SECONDS = 2.0
 MAILS_A_SWEEP_MOST = 500
 
-PutMails = Callable[[Sequence[tuple[MatchId, str]]], int]
+PutMails = Callable[[Sequence[tuple[MatchId, str, float]]], int]
+"""Puts mails, each with the moment that gives its turn; returns how many had been lost."""
 
 
 def sweep(redis: Redis, put: PutMails) -> int:
-    """Puts a job for each mail that waits; one that has its job keeps it. Returns how many."""
+    """Puts each mail that waits; one that is in hand stays there. Returns how many were not."""
     with redis.pipeline(transaction=False) as look:
         for partition in partitions():
-            look.zrange(keys.pending(partition), 0, MAILS_A_SWEEP_MOST - 1)
-            look.zrange(keys.owed(partition), 0, MAILS_A_SWEEP_MOST - 1)
+            look.zrange(keys.pending(partition), 0, MAILS_A_SWEEP_MOST - 1, withscores=True)
+            look.zrange(keys.owed(partition), 0, MAILS_A_SWEEP_MOST - 1, withscores=True)
         found = look.execute()
-    return put([named(member.decode()) for members in found for member in members])
+    return put([(*named(member.decode()), at) for members in found for member, at in members])
 
 
 def named(member: str) -> tuple[MatchId, str]:

@@ -15,6 +15,8 @@ from stagepost_mailer.outbox.relay import relay
 from stagepost_mailer.time.counts import COUNT_SECONDS, count
 from stagepost_mailer.time.dues import DueIndex, DueTable
 from stagepost_mailer.time.gaps import ENGINE, beat, note
+from stagepost_mailer.time.lists import WorkLists
+from stagepost_mailer.time.putting import Putters, alone
 from stagepost_mailer.time.queue import JobQueue
 from stagepost_mailer.time.sweep import SWEEP_SECONDS, sweep
 
@@ -30,13 +32,15 @@ class Watch:
 
     redis: Redis
     jobs: JobQueue
+    lists: WorkLists
+    put: Putters
     bring_back: Callable[[], int]
     engine_answers: Callable[[], bool]
 
 
 def watch(watch: Watch, stopped: Callable[[], bool]) -> None:
     """Looks, sleeps until the next due or a wake, and looks again, until `stopped`."""
-    index, table = DueIndex(watch.redis), DueTable(watch.jobs.put_dues)
+    index, table = DueIndex(watch.redis), DueTable(watch.put.dues)
     log = structlog.get_logger()
     pubsub: PubSub | None = None
     swept, counted, asked = -SWEEP_SECONDS, -COUNT_SECONDS, -ASK_ENGINE_SECONDS
@@ -68,8 +72,9 @@ def watch(watch: Watch, stopped: Callable[[], bool]) -> None:
 
 def look(watch: Watch, index: DueIndex, table: DueTable) -> float:
     """One look at outboxes, tries and dues; returns until when the next one can wait."""
-    full = relay(watch.redis, watch.jobs.put_notice)
+    full = relay(watch.redis, watch.put.notices)
     watch.bring_back()
+    _find(watch)
     seen = index.look()
     moment = time.monotonic()
     table.put(seen, moment)
@@ -87,11 +92,19 @@ def _engine_answers(watch: Watch) -> bool:
 
 
 def _sweep(watch: Watch) -> None:
-    found = sweep(watch.redis, watch.jobs.put_mails)
+    found = sweep(watch.redis, watch.put.mails)
     if found:
-        structlog.get_logger().warning("mails without a job", count=found)
+        structlog.get_logger().warning("mails in nobody's hand", count=found)
     [seconds, _] = watch.redis.time()
     watch.redis.set(WATCHER_HEARTBEAT, seconds, ex=HEARTBEAT_SECONDS)
+
+
+def _find(watch: Watch) -> None:
+    """What a killed worker held runs alone: one of it may be what killed the worker."""
+    found = watch.lists.find(lambda kind, item: alone(watch.jobs, kind, item))
+    if found:
+        structlog.get_logger().warning("work of a killed worker", count=found)
+    watch.lists.ring()
 
 
 def _subscribed(redis: Redis) -> PubSub:

@@ -1,0 +1,64 @@
+"""How mails, notices and dues become items of the work lists, and what they are read back from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stagepost_contracts.dues import Due
+from stagepost_contracts.ids import MatchId
+from stagepost_contracts.notices import Notice
+from stagepost_mailer.outbox.relay import notice_job_id
+from stagepost_mailer.time.lists import WorkLists
+from stagepost_mailer.time.queue import JobQueue, due_job_id, mail_job_id
+from stagepost_mailer.time.sweep import named
+from stagepost_mailer.time.work import Item, Kind
+
+MICROS = 1_000_000
+
+
+def mail_item(match: MatchId, intake: str, received: float) -> Item:
+    """Mails of a match are read in order of receipt."""
+    return Item(f"{match}/{intake}", turn=round(received * MICROS))
+
+
+def notice_item(notice: Notice, written: str) -> Item:
+    """Notices to a seat are sent in the order in which they were committed."""
+    return Item(f"{notice.match}:{notice.seat}/{notice_job_id(notice.key)}", written)
+
+
+def due_item(due: Due, written: str) -> Item:
+    return Item(f"{due.match}/{due_job_id(due)}", written, turn=round(due.at * MICROS))
+
+
+def alone(jobs: JobQueue, kind: Kind, item: Item, *, later: bool = False) -> None:
+    """Gives the item a job of its own, with tries and pauses; `later` after the first pause."""
+    match kind:
+        case "mail":
+            jobs.put_mail(*named(item.id), later=later)
+        case "notice":
+            jobs.put_notice(item.id.rpartition("/")[2], item.body, later=later)
+        case "due":
+            jobs.put_due(item.id.rpartition("/")[2], item.body)
+
+
+class Putters:
+    """What the watcher finds, put into the lists."""
+
+    def __init__(self, lists: WorkLists, jobs: JobQueue) -> None:
+        self._lists = lists
+        self._jobs = jobs
+
+    def mails(self, found: Sequence[tuple[MatchId, str, float]]) -> int:
+        """Puts those that nobody has in hand."""
+        without = self._jobs.without_jobs([mail_job_id(intake) for _, intake, _ in found])
+        free = [mail_item(*one) for one in found if mail_job_id(one[1]) in without]
+        return self._lists.put("mail", free)
+
+    def notices(self, found: Sequence[tuple[Notice, str]]) -> int:
+        return self._lists.put("notice", [notice_item(*one) for one in found])
+
+    def dues(self, found: Sequence[tuple[Due, str]]) -> int:
+        """Puts those that have no job of their own."""
+        without = self._jobs.without_jobs([due_job_id(due) for due, _ in found])
+        free = [due_item(*one) for one in found if due_job_id(one[0]) in without]
+        return self._lists.put("due", free)
