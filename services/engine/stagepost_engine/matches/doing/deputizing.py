@@ -112,7 +112,7 @@ def _phases(live: Live, said: str) -> tuple[str, ...]:
     words = phase_words(live)
     field = Choice("phase", tuple(words))
     named: set[str] = set()
-    for part in said.replace(" and ", ",").split(","):
+    for part in said.replace(":", " ").replace(" and ", ",").split(","):
         left = part.split()
         while left:
             try:
