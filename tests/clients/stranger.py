@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 
@@ -23,12 +24,27 @@ from stagepost_client.api.matches import (
 from stagepost_client.api.moves import see_prompt, submit_moves, withdraw_move
 from stagepost_client.api.offers import accept_offer, decline_offer, make_offer, withdraw_offer
 from stagepost_client.api.operator import back_up_match, restore_match
-from stagepost_client.api.tokens import change_token, end_token
+from stagepost_client.api.player import (
+    change_player_token,
+    end_own_token,
+    end_player_token,
+    list_played,
+    list_player_tokens,
+    make_player_token,
+)
+from stagepost_client.api.tokens import (
+    change_token,
+    end_one_token,
+    end_token,
+    list_tokens,
+    make_token,
+)
 from stagepost_client.api.votes import give_vote, take_vote_back
 
-GAME = "pola_naftowe"
+GAME, OTHERS = "pola_naftowe", ("bombay", "crude")
 NAMES = ("anna", "piotr", "marcin")
-MOVES_MOST = 2000
+MOVES_MOST = 3000
+TYPED_EVERY = 2
 TERMS = {"to": "piotr", "give": {"cash": 200}, "get": {"barrels": 1}, "get_at": "exchange"}
 
 
@@ -43,9 +59,9 @@ def client(house: str, token: str) -> AuthenticatedClient:
     return AuthenticatedClient(base_url=house, token=token, timeout=30)
 
 
-def made(house: str, operator: AuthenticatedClient, seed: str) -> SimpleNamespace:
+def made(house: str, operator: AuthenticatedClient, seed: str, game: str = GAME) -> SimpleNamespace:
     seats = [models.SeatWanted(name=name, address=f"{name}@example.org") for name in NAMES]
-    wanted = models.MatchWanted(game=GAME, seats=seats, seed=seed)
+    wanted = models.MatchWanted(game=game, seats=seats, seed=seed)
     match = told(make_match.sync_detailed(client=operator, body=wanted))
     tokens = match.seats.additional_properties
     return SimpleNamespace(
@@ -58,7 +74,7 @@ def made(house: str, operator: AuthenticatedClient, seed: str) -> SimpleNamespac
 def look_around(operator: AuthenticatedClient, match: SimpleNamespace) -> None:
     assert told(see_health.sync_detailed(client=operator)).ok
     assert "\nstagepost_matches " in told(see_metrics.sync_detailed(client=operator))
-    assert GAME in {game.key for game in told(see_games.sync_detailed(client=operator))}
+    assert {*OTHERS, GAME} == {game.key for game in told(see_games.sync_detailed(client=operator))}
     assert told(see_tables.sync_detailed(GAME, client=operator)).edition == 1
     assert told(see_rules.sync_detailed(GAME, client=operator)).rulings
     page = told(list_matches.sync_detailed(client=operator, limit=1))
@@ -110,39 +126,91 @@ def take_away(operator: AuthenticatedClient, match: SimpleNamespace) -> None:
     assert not told(restore_match.sync_detailed(client=operator, body=body)).new
 
 
-def turn(match: SimpleNamespace, seat: AuthenticatedClient) -> bool:
+def hold_tokens(match: SimpleNamespace) -> None:
+    """A seat's second token only reads, and is ended by its id."""
+    anna = match.seats["anna"]
+    wanted = models.TokenWanted(label="board", scope=models.TokenWantedScopeType0.READ)
+    made = told(make_token.sync_detailed(match.id, client=anna, body=wanted))
+    assert [one.id for one in told(list_tokens.sync_detailed(match.id, client=anna))][1] == made.id
+    told(end_one_token.sync_detailed(match.id, made.id, client=anna))
+
+
+def play_everywhere(house: str, token: str) -> None:
+    """A player's own token lists what waits, and is changed and ended."""
+    player = client(house, token)
+    [row] = told(list_played.sync_detailed(client=player, awaited=True)).matches
+    assert [seat.seat for seat in row.seats] == ["ala"]
+    made = told(make_player_token.sync_detailed(client=player, body=models.TokenWanted()))
+    assert len(told(list_player_tokens.sync_detailed(client=player))) == 2
+    told(end_player_token.sync_detailed(made.id, client=player))
+    changed = told(change_player_token.sync_detailed(client=player, body=models.TokenWanted()))
+    told(end_own_token.sync_detailed(client=client(house, changed.token)))
+
+
+def least(field: Any) -> Any:
+    """The smallest value that a field takes; None where the form alone does not tell one."""
+    match field:
+        case models.Amount():
+            return field.least
+        case models.Choice() | models.Permutation() if field.words:
+            return field.words[0] if isinstance(field, models.Choice) else field.words
+        case _:
+            return None
+
+
+def typed(forms: Any) -> list[models.MovesWantedOrdersType0Item]:
+    """The first form as a move of one typed order, its fields at their least; or none."""
+    for form in forms:
+        fields = {field.name: least(field) for field in form.fields or ()}
+        if form.most != 0 and None not in fields.values():
+            order = {"kind": form.verb.replace(" ", "_"), **fields}
+            return [models.MovesWantedOrdersType0Item.from_dict(order)]
+    return []
+
+
+def turn(match: SimpleNamespace, seat: AuthenticatedClient) -> str:
+    """Move if the seat is asked: a typed order where one is legal, else the default as text."""
     ask = told(see_prompt.sync_detailed(match.id, client=seat))
     if ask is None or ask.sealed:
-        return False
+        return ""
     step = told(see_match.sync_detailed(match.id, client=seat)).step
-    for text in (ask.examples[0] if ask.examples else "", "\n".join(ask.default)):
-        move = models.MovesWanted(step=step, text=text)
+    orders = typed(ask.forms)
+    moves = [models.MovesWanted(step=step, text="\n".join(ask.default))]
+    # Typed moves and defaults in turn: by the first form alone a match may never end.
+    if orders and step % TYPED_EVERY == 0:
+        moves.insert(0, models.MovesWanted(step=step, orders=orders))
+    for move in moves:
         tried = submit_moves.sync_detailed(match.id, client=seat, body=move, dry_run=True)
         if tried.status_code == 200:
             told(submit_moves.sync_detailed(match.id, client=seat, body=move))
-            return True
+            return "text" if move.text else "typed"
     raise SystemExit(f"no move is taken: {ask}")
 
 
-def played(match: SimpleNamespace) -> int:
-    moves = 0
+def played(match: SimpleNamespace) -> Counter[str]:
+    """Play to the end; how often a move was typed, and how often text."""
+    moves: Counter[str] = Counter()
     while not told(see_match.sync_detailed(match.id, client=match.seats["anna"])).over:
-        moves += sum(turn(match, seat) for seat in match.seats.values())
-        assert moves < MOVES_MOST, "the match does not end"
+        moves.update(filter(None, (turn(match, seat) for seat in match.seats.values())))
+        assert moves.total() < MOVES_MOST, "the match does not end"
     return moves
 
 
-def main(house: str, token: str, seed: str) -> None:
+def main(house: str, token: str, seed: str, player: str) -> None:
     operator = client(house, token)
+    play_everywhere(house, player)
     match = made(house, operator, seed)
     look_around(operator, match)
     trade(match)
     vote(match)
     change_hands(house, match)
+    hold_tokens(match)
     take_away(operator, match)
     assert turn(match, match.seats["anna"])
     told(withdraw_move.sync_detailed(match.id, client=match.seats["anna"], step=1))
-    moves = played(match)
+    moves = {GAME: played(match)}
+    for game in OTHERS:
+        moves[game] = played(made(house, operator, seed, game))
     events = told(see_events.sync_detailed(match.id, client=match.seats["anna"]))
     record = told(see_record.sync_detailed(match.id, client=match.seats["anna"]))
     standings = told(see_standings.sync_detailed(match.id, client=match.seats["anna"]))

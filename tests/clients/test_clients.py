@@ -5,12 +5,17 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
+import redis
 from clients.serving import Served, serving
 from rest import OPERATOR, bearer, wish
+
+from stagepost_contracts.keys import token_slot
+from stagepost_local.valkey import Valkey
 
 HERE = Path(__file__).parent
 EXAMPLE = HERE.parents[1] / "examples/rest_player.py"
@@ -45,19 +50,36 @@ def run(*command: object, where: Path, **more: str) -> str:
 
 @pytest.mark.timeout(400)
 @pytest.mark.xdist_group("clients")
-def test_a_generated_python_client_plays_a_match(served: Served, schema: Path, tmp_path: Path):
+def test_a_generated_python_client_plays_each_game(
+    served: Served, schema: Path, tmp_path: Path, valkey: Valkey
+):
     package = tmp_path / "stagepost_client"
     generator = Path(sys.executable).with_name("openapi-python-client")
     command = ("generate", "--path", schema, "--output-path", package, "--meta", "none")
     told = run(generator, *command, where=tmp_path, PATH=f"{generator.parent}:{os.environ['PATH']}")
-    program = (sys.executable, HERE / "stranger.py", served.url, OPERATOR, SEED)
+    player = mailed_player(served, valkey.url)
+    program = (sys.executable, HERE / "stranger.py", served.url, OPERATOR, SEED, player)
     found = json.loads(run(*program, where=tmp_path, PYTHONPATH=str(tmp_path)))
 
     assert "may be missing" not in told
     assert found["final"] is True
-    assert found["moves"] > 0
+    assert {"pola_naftowe", "bombay", "crude"} == set(found["moves"])
+    assert all(moves["typed"] > 0 and moves["text"] > 0 for moves in found["moves"].values())
     assert found["steps"] > 0
     hold_that_all_was_called(served)
+
+
+def mailed_player(served: Served, redis_url: str) -> str:
+    """A player's token, as the mailer reads it to mail it."""
+    people = [{"name": name, "address": f"{name}@example.net"} for name in ("ala", "ola", "ewa")]
+    wanted = {"game": "pola_naftowe", "seats": people}
+    made = httpx.post(f"{served.url}/v1/matches", json=wanted, headers=bearer(OPERATOR)).json()
+    moves = f"{served.url}/v1/matches/{made['match']}/moves"
+    text = {"step": 1, "text": "TOKEN PLAYER"}
+    assert httpx.post(moves, json=text, headers=bearer(made["seats"]["ala"])).status_code == 200
+    with closing(redis.Redis.from_url(redis_url)) as store:
+        [slot] = store.scan_iter(token_slot(made["match"], "*"))
+        return store.get(slot).decode()
 
 
 def hold_that_all_was_called(served: Served) -> None:
@@ -82,7 +104,7 @@ def node_modules() -> Path:
 
 @pytest.mark.timeout(400)
 @pytest.mark.xdist_group("clients")
-def test_a_generated_typescript_client_plays_a_match(
+def test_a_generated_typescript_client_plays_each_game(
     served: Served, schema: Path, node_modules: Path, tmp_path: Path
 ):
     (tmp_path / "node_modules").symlink_to(node_modules)
@@ -94,7 +116,8 @@ def test_a_generated_typescript_client_plays_a_match(
     found = json.loads(run("node", "out/play.js", served.url, OPERATOR, SEED, where=tmp_path))
 
     assert found["standings"]["final"] is True
-    assert found["moves"] > 0
+    assert {"pola_naftowe", "bombay", "crude"} == set(found["moves"])
+    assert all(moves["typed"] > 0 and moves["text"] > 0 for moves in found["moves"].values())
     assert {"news", "step", "asked", "over"} <= set(found["kinds"])
 
 

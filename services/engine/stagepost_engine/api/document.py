@@ -38,6 +38,7 @@ _REFUSED: Final[dict[Caller, tuple[ProblemCode, ...]]] = {
     "operator": ("unauthorized", "forbidden"),
     "service": ("unauthorized", "forbidden"),
 }
+_FIELDS: Final = {"properties", "additionalProperties", "propertyNames"}
 _SAID: Final = {"type": "string", "description": "The sentence in the reader's language."}
 
 
@@ -177,9 +178,12 @@ def _plain(found: Any) -> Any:
     """Leave out `items: false`, at which generators stumble where maxItems says the same.
 
     A default is told as `x-default`: generators take a field with one for a field that is always
-    there, and an answer leaves out what is as it would be anyway.
+    there, and an answer leaves out what is as it would be anyway. An object whose fields are a
+    game's own says so: without a word of them, generators take it for an empty one.
     """
     match found:
+        case {"type": "object"} if found.keys().isdisjoint(_FIELDS):
+            return _plain({**found, "additionalProperties": True})
         case dict():
             named = {key: value for key, value in found.items() if (key, value) != ("items", False)}
             return {
