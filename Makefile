@@ -65,7 +65,7 @@ GOLDENS := tests/engine/games/test_transcripts.py tests/engine/games/test_render
 golden: $(STAMP) ## write transcripts and board pictures again, and show which reaches what
 	$(BIN)/pytest -q -n 0 --golden $(PYTEST_ARGS) $(GOLDENS)
 
-BENCHES := moves kept submits listening intake box
+BENCHES := moves kept submits serve many listening intake box
 
 bench: $(STAMP) ## print figures as ratios (REPLIES=FILE.jsonl scores the reader of replies too)
 	@for name in $(BENCHES); do echo "== $$name"; $(BIN)/python bench/$$name.py || exit 1; done

@@ -1,9 +1,9 @@
 """Submits and reads a second at 1, 16 and 64 clients, on disk always or every second.
 
 Beside them, in the same run: the bare Litestar handlers of bench/bare.py on the same server, and
-boardgame.io's own server in memory and on its file storage, where a folder of node modules holds
-it (`npm install boardgame.io koa-compose@4.1.0 node-persist@3`). Its file storage answers a move
-before it has written it.
+boardgame.io's own server in memory and on its file storage, where the folder of node modules that
+is named, or NODE_PATH, holds it (`npm install boardgame.io koa-compose@4.1.0 node-persist@3`). Its
+file storage answers a move before it has written it.
 
     python bench/serve.py [NODE_MODULES]
 """
@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -131,7 +132,7 @@ def main() -> None:
                 asyncio.run(ours(shown, server.url, durable))
             finally:
                 server.stop()
-        node_modules = sys.argv[1] if len(sys.argv) > 1 else None
+        node_modules = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("NODE_PATH")
         if node_modules is None or shutil.which("node") is None:
             print("boardgame.io: absent (no node, or no folder of node modules was named)")
         else:
