@@ -18,6 +18,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 
 from stagepost_contracts.errors import Problem
+from stagepost_engine.api.ahead_routes import AHEAD_ROUTES
 from stagepost_engine.api.deputy_routes import DEPUTY_ROUTES
 from stagepost_engine.api.door import Bounds, Door, uncounted
 from stagepost_engine.api.event_routes import EVENT_ROUTES
@@ -39,6 +40,7 @@ from stagepost_engine.api.problems import (
 )
 from stagepost_engine.api.schema_routes import SCHEMA_ROUTES
 from stagepost_engine.api.service_routes import SERVICE_ROUTES
+from stagepost_engine.api.time_routes import TIME_ROUTES
 from stagepost_engine.api.token_routes import TOKEN_ROUTES
 from stagepost_engine.api.vote_routes import VOTE_ROUTES
 from stagepost_engine.matches.backups import Backups
@@ -76,6 +78,8 @@ ROUTES: Final = (
     *MOVE_ROUTES,
     *OFFER_ROUTES,
     *VOTE_ROUTES,
+    *TIME_ROUTES,
+    *AHEAD_ROUTES,
     *EVENT_ROUTES,
     *TOKEN_ROUTES,
     *DEPUTY_ROUTES,

@@ -216,3 +216,47 @@ def test_two_matches_that_differ_in_what_a_seat_wrote_ahead_are_the_same_to_othe
     high = with_secrets("PLAN auction BID 400", "DEFAULT lobby BID 900", used=True)
 
     assert outputs_for(low, reader) == outputs_for(high, reader)
+
+
+def auctioned(table):
+    """Play on to the first auction's first question."""
+    lobbied(table)
+    while table.phase != "auction":
+        table.falls("deadline")
+    return table
+
+
+@pytest.mark.parametrize("line", ["BID UP TO 400", "UP TO 400", "BID 200 UP TO 400"])
+def test_a_plan_takes_a_limit_behind_its_bid(line):
+    table = laid()
+    for seat in LOBBY:
+        table.says(seat, f"PLAN auction {line}")
+    auctioned(table)
+    bids = [
+        order
+        for step in steps(table, "auction")
+        for taken in step.moves.values()
+        for order in orders(taken)
+    ]
+
+    assert bids or table.awaited == ()
+    assert max(order.get("amount", 0) for order in bids) <= 400
+    assert all(
+        not taken.default for step in steps(table, "auction") for taken in step.moves.values()
+    )
+
+
+def test_a_limit_planned_for_the_auction_bids_as_soon_as_the_seat_is_asked():
+    plain = auctioned(laid())
+    seat = plain.awaited[0]
+    table = laid()
+    answer = table.says(seat, "PLAN auction BID UP TO 400")
+    auctioned(table)
+    [bid] = orders(steps(table, "auction")[0].moves[seat])
+
+    assert told(answer)[0].startswith("Your plan for Auction the bids: [BID UP TO 400].") or (
+        "[BID UP TO 400]" in told(answer)[0]
+    )
+    assert bid["kind"] == "bid"
+    assert table.live.envelope.standing[seat]["auction"]
+    assert table.live.envelope.plans == {}

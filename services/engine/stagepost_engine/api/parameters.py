@@ -61,6 +61,13 @@ PATH: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
             "`undo`, `finish`, `pause`, `resume`, or `kick:` and a seat's name.",
             example="pause",
         ),
+        "phase": _parameter(
+            "phase",
+            "path",
+            {"type": "string", "minLength": 1, "maxLength": 60},
+            "The phase's name, or its title as a mail shows it.",
+            example="auction",
+        ),
         "game": _parameter(
             "game",
             "path",

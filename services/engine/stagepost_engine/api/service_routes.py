@@ -29,7 +29,7 @@ from stagepost_engine.api.places import Place
 from stagepost_engine.matches.command import ComeBack, Look, Outage, Say
 from stagepost_engine.matches.deputies import MISTAKEN
 from stagepost_engine.matches.envelope import Envelope
-from stagepost_engine.matches.everywhere import made_good_everywhere, shared_everywhere
+from stagepost_engine.matches.everywhere import made_good_everywhere
 from stagepost_engine.matches.reminding import judged
 from stagepost_engine.matches.service import Request as Wanted
 
@@ -77,8 +77,6 @@ async def take_due(
 ) -> DueDone:
     """Let a due come: defaults are played, a delay ends, a reminder is told."""
     hold_to(request, place.service_token)
-    if data.due.kind == "absence":
-        await shared_everywhere(place.matches, place.store, data.due)
     return DueDone(await place.matches.fall(data.due, data.spared))
 
 

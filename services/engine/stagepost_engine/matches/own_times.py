@@ -1,16 +1,40 @@
-"""What a person has said of the own time, kept for matches that are still to be made."""
+"""What a person has said of the own time, told in all matches and kept for those to come."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import date
+from typing import TypeAlias
 
 import msgspec
 
+from stagepost_contracts.dues import Due
+from stagepost_contracts.ids import MatchId
 from stagepost_contracts.policy import Absence, Policy
-from stagepost_engine.matches.envelope import KeptSeat
+from stagepost_engine.matches.command import ShareHabit
+from stagepost_engine.matches.envelope import Envelope, KeptSeat
 from stagepost_engine.matches.habits import Habit
+from stagepost_engine.matches.sharing import shares_at
 from stagepost_engine.store.persons import PersonId
 from stagepost_engine.store.redis_store import RedisStore
+
+Tell: TypeAlias = Callable[[MatchId, ShareHabit], Awaitable[None]]
+"""Tells one match of a habit. Raises Problem where there is no such match any more."""
+
+
+async def told_everywhere(store: RedisStore, envelope: Envelope, due: Due, tell: Tell) -> None:
+    """Tell the person's other matches what a due of this one wants told.
+
+    The same word again changes nothing, so that the due may come as often as it takes.
+    """
+    for share in shares_at(envelope, due):
+        person = await store.persons.in_seat(due.match, share.seat, share.tenure)
+        if person is None:
+            continue
+        await kept(store, person, share.habit)
+        for had in await store.persons.seats(person):
+            if (had.match, had.seat) != (due.match, share.seat):
+                await tell(had.match, ShareHabit(had.seat, had.tenure, share.habit))
 
 
 async def habits_of(store: RedisStore, address: str) -> tuple[Habit, ...]:

@@ -17,7 +17,7 @@ from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.people import Person
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.access import Shown, called
-from stagepost_engine.matches.command import Command, Fall, Journaled
+from stagepost_engine.matches.command import Command, Fall, Journaled, ShareHabit
 from stagepost_engine.matches.deciding import decide
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.envelope import (
@@ -30,7 +30,7 @@ from stagepost_engine.matches.fresh import Fresh
 from stagepost_engine.matches.habits import Habit
 from stagepost_engine.matches.happening import encode_happened, happened
 from stagepost_engine.matches.live import Live
-from stagepost_engine.matches.own_times import habits_of
+from stagepost_engine.matches.own_times import habits_of, told_everywhere
 from stagepost_engine.matches.players import Players
 from stagepost_engine.matches.record import Entry, decode_entry, encode_entry
 from stagepost_engine.matches.tokens import with_tokens_at
@@ -164,6 +164,8 @@ class Matches:
             live = _live(loaded, due.match)
             if due in live.envelope.dues and _awaits(live, spared):
                 return False
+            if due.kind == "absence":
+                await told_everywhere(self._store, live.envelope, due, self._tell)
             decision = self._decided(live, Fall(due), None, loaded.now)
             if not decision.changed:
                 if due not in live.envelope.dues:
@@ -176,6 +178,13 @@ class Matches:
                 return outcome == "done"
             await _jitter(attempt)
         raise Problem("busy", say("Others are moving at the same moment; try again."))
+
+    async def _tell(self, match: MatchId, share: ShareHabit) -> None:
+        try:
+            await self.act(match, Request(lambda _: share))
+        except Problem as problem:
+            if problem.code != "no-such-match":
+                raise
 
     async def open(self, decision: Decision, people: People) -> bool:
         """Keep a new match with its people; False if there is one of that name already."""

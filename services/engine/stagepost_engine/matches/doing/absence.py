@@ -48,8 +48,13 @@ def away(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
         )
     budget = live.envelope.policy.away_days
     _hold_to_budget(away_days(live, seat), first, last, budget)
-    before = live.envelope.deadline
-    live, notices = gone(live, seat, set(Absence(first, last).days), moment.now, moment)
+    days, before = set(Absence(first, last).days), live.envelope.deadline
+    if days <= away_days(live, seat):
+        known = say(
+            "You are away from {first} to {last} already.", first=f"{first}", last=f"{last}"
+        )
+        return Done(live, (known, _left(budget - len(away_days(live, seat)))), changed=False)
+    live, notices = gone(live, seat, days, moment.now, moment)
     live = to_share(live, seat, Habit("away", moment.now, first, last))
     told = say(
         "You are away from {first} to {last}: a deadline that is still to be set and waits for you "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, Literal
 
 from stagepost_contracts.errors import IllegalMove, Problem, UnreadableLine
@@ -36,7 +37,7 @@ def plan(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
     if _asked_now(live, seat, phase):
         hold_to_deadline(live, moment.received)
         # A plan of several lines is whole with the last of them only.
-        _tried(live, seat, lines, whole=False)
+        _tried(lambda: ahead.planned_of(live, seat, lines, whole=False))
     live = _kept(live, "plans", seat, phase, KeptLines(lines, moment.fresh.nonce()))
     told = say(
         "Your plan for {phase}: {lines}. It is used as soon as the phase asks you, if all of it "
@@ -52,7 +53,7 @@ def default(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
     phase, lines = _said(live, command)
     if _asked_now(live, seat, phase):
         hold_to_deadline(live, moment.received)
-        _tried(live, seat, lines, whole=True)
+        _tried(lambda: ahead.move_of(live, seat, lines))
     live = _kept(live, "defaults", seat, phase, KeptLines(lines, moment.fresh.nonce()))
     told = say(
         "Your own default for {phase}: {lines}. It is played at a deadline that finds no move of "
@@ -124,10 +125,10 @@ def _asked_now(live: Live, seat: Seat, phase: str) -> bool:
     return seat in awaited(live.game, live.play)
 
 
-def _tried(live: Live, seat: Seat, lines: tuple[str, ...], *, whole: bool) -> None:
+def _tried(read: Callable[[], object]) -> None:
     """Hold the lines to the rules of the phase that is open. Raises Problem."""
     try:
-        ahead.move_of(live, seat, lines, whole=whole)
+        read()
     except UnreadableLine as error:
         raise Problem("unreadable", error.text) from error
     except IllegalMove as error:
