@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TypeAlias, cast
 
 from stagepost_contracts.errors import UnreadableLine
-from stagepost_contracts.folding import compact, folded
+from stagepost_contracts.folding import compact, folded, plain
 from stagepost_contracts.forms import Amount, Bundle, Choice, Field, Part, Permutation, Words
 from stagepost_contracts.texts import Text, say
 
@@ -17,7 +17,9 @@ FieldValue: TypeAlias = "int | str | list[str] | dict[str, int]"
 NAME_WORDS_MOST = 4
 PREFIX_LEAST = 3
 DIGITS_MOST = 9
+ANDS = ("and", "i", "oraz", "및")
 NOTHING = "nothing"
+NOTHINGS = (NOTHING, "nic", "없음")
 
 _GROUPED = re.compile(r"\d{1,3}(?:[.,']\d{3})+")
 
@@ -27,11 +29,11 @@ def read_field(
 ) -> tuple[FieldValue, list[str]]:
     """Return the field's value and the words that are left. Raises UnreadableLine.
 
-    `stops` are the keywords of other fields, before which words of a player's own end.
+    `stops` are the keywords of other fields, plain, before which words of a player's own end.
     """
     otherwise = getattr(field, "otherwise", None)
     if field.keyword:
-        if not words or folded(words[0]) != field.keyword:
+        if not words or not is_keyword(words[0], field):
             if otherwise is not None:
                 return cast(FieldValue, otherwise), words
             raise UnreadableLine(
@@ -56,8 +58,18 @@ def read_field(
         case Bundle(parts=parts):
             return _read_bundle(words, parts)
         case Words(most=most):
-            count = next((at for at, word in enumerate(words) if folded(word) in stops), len(words))
+            count = next((at for at, word in enumerate(words) if plain(word) in stops), len(words))
             return " ".join(words[:count])[:most], words[count:]
+
+
+def is_keyword(word: str, field: Field) -> bool:
+    """Whether the word introduces the field, in any spelling."""
+    return plain(word) in keywords_of(field)
+
+
+def keywords_of(field: Field) -> tuple[str, ...]:
+    """Return every spelling of the field's keyword, plain."""
+    return tuple(plain(word) for word in (field.keyword, *field.also)) if field.keyword else ()
 
 
 def write_field(field: Field, value: object) -> str:
@@ -144,7 +156,7 @@ def _read_permutation(words: list[str], known: tuple[str, ...]) -> tuple[list[st
 
 
 def _read_bundle(words: list[str], parts: tuple[Part, ...]) -> tuple[dict[str, int], list[str]]:
-    if words and folded(words[0]) == NOTHING:
+    if words and plain(words[0]) in NOTHINGS:
         return {}, words[1:]
     known = tuple(part.word for part in parts)
     held: dict[str, int] = {}
@@ -154,7 +166,7 @@ def _read_bundle(words: list[str], parts: tuple[Part, ...]) -> tuple[dict[str, i
         if words and words[0] not in (",", "+") and _is_part(words, known):
             name, words = _read_part(words, known)
         held[name] = held.get(name, 0) + count
-        if words and (words[0] in (",", "+") or folded(words[0]) == "and"):
+        if words and (words[0] in (",", "+") or folded(words[0]) in ANDS):
             words = words[1:]
     if not held:
         raise UnreadableLine(

@@ -18,6 +18,7 @@ class Amount(msgspec.Struct, frozen=True, tag="amount", tag_field="type", omit_d
     step: int = 1
     keyword: str = ""
     otherwise: int | None = None
+    also: tuple[str, ...] = ()
 
 
 class Choice(msgspec.Struct, frozen=True, tag="choice", tag_field="type", omit_defaults=True):
@@ -27,6 +28,7 @@ class Choice(msgspec.Struct, frozen=True, tag="choice", tag_field="type", omit_d
     words: tuple[str, ...]
     keyword: str = ""
     otherwise: str | None = None
+    also: tuple[str, ...] = ()
 
 
 class Permutation(
@@ -37,6 +39,7 @@ class Permutation(
     name: str
     words: tuple[str, ...]
     keyword: str = ""
+    also: tuple[str, ...] = ()
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -55,6 +58,7 @@ class Bundle(msgspec.Struct, frozen=True, tag="bundle", tag_field="type", omit_d
     name: str
     parts: tuple[Part, ...]
     keyword: str = ""
+    also: tuple[str, ...] = ()
 
 
 class Words(msgspec.Struct, frozen=True, tag="words", tag_field="type", omit_defaults=True):
@@ -67,11 +71,13 @@ class Words(msgspec.Struct, frozen=True, tag="words", tag_field="type", omit_def
     most: int
     keyword: str = ""
     otherwise: str | None = None
+    also: tuple[str, ...] = ()
 
 
 Field: TypeAlias = Amount | Choice | Permutation | Bundle | Words
 """
-`keyword` is the word that introduces a field in a line (`GIVE`, `UNTIL`), none if empty.
+`keyword` is the word that introduces a field in a line (`GIVE`, `UNTIL`), none if empty, and
+`also` are other words for it.
 `otherwise` is what a field holds that the line leaves out; None means it must be there.
 """
 
@@ -79,7 +85,8 @@ Field: TypeAlias = Amount | Choice | Permutation | Bundle | Words
 class OrderForm(msgspec.Struct, frozen=True, omit_defaults=True):
     """One kind of order a seat may give now.
 
-    `verb` is one or more lower-case words; the order's kind is the verb with underscores.
+    `verb` is one or more lower-case words; the order's kind is the verb with underscores. `also`
+    are other words for it, read from anybody and never written.
     At least `least` and at most `most` of them may follow what was ordered so far.
     """
 
@@ -88,6 +95,7 @@ class OrderForm(msgspec.Struct, frozen=True, omit_defaults=True):
     least: int = 0
     most: int = 1
     meaning: Text | None = None
+    also: tuple[str, ...] = ()
 
     @property
     def kind(self) -> str:

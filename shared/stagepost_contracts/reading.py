@@ -5,11 +5,19 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from stagepost_contracts.errors import UnreadableLine
-from stagepost_contracts.fields import FieldValue, read_field, usage_of, write_field
-from stagepost_contracts.folding import folded
+from stagepost_contracts.fields import (
+    FieldValue,
+    is_keyword,
+    keywords_of,
+    read_field,
+    usage_of,
+    write_field,
+)
+from stagepost_contracts.folding import folded, plain
 from stagepost_contracts.forms import Field, OrderForm, Words
 from stagepost_contracts.texts import Text, say
 
@@ -42,7 +50,7 @@ def read(line: str, forms: Iterable[OrderForm]) -> Spoken:
     while pending:
         field = _next_field(pending, rest)
         pending.remove(field)
-        stops = {other.keyword for other in pending if other.keyword}
+        stops = {word for other in pending for word in keywords_of(other)}
         spoken[field.name], rest = read_field(field, rest, usage(form), stops)
     if rest:
         raise UnreadableLine(
@@ -73,6 +81,17 @@ def speaks(line: str, forms: Iterable[OrderForm]) -> bool:
     return bool(words) and any(_verb_fits(words, form) for form in forms)
 
 
+def verb_length(line: str, form: OrderForm) -> int:
+    """Return by how many words the line begins with the form's verb, whole, in any spelling."""
+    return _verb_length(words_of(line), form)
+
+
+def is_in_other_words(line: str, form: OrderForm) -> bool:
+    """Whether the line begins with the form's verb in another spelling than its own."""
+    words = words_of(line)
+    return _verb_length(words, form) > 0 and not _begins(words, form.verb)
+
+
 def write(order: Mapping[str, object], form: OrderForm) -> str:
     """Return the line that reads back as `order`: the inverse of `read`."""
     words = [form.verb.upper()]
@@ -101,19 +120,19 @@ def _is_grouped(line: str) -> bool:
 
 def _next_field(pending: list[Field], words: list[str]) -> Field:
     """Return the field that is read next: words behind keywords may come in any order."""
-    first, said = pending[0], folded(words[0]) if words else ""
-    if isinstance(first, Words) and first.keyword:
-        return next((field for field in pending if field.keyword == said), first)
+    first = pending[0]
+    if isinstance(first, Words) and first.keyword and words:
+        return next((field for field in pending if is_keyword(words[0], field)), first)
     return first
 
 
 def _form_of(words: list[str], forms: tuple[OrderForm, ...]) -> tuple[OrderForm, list[str]]:
     if not words:
         raise UnreadableLine(say("The line is empty."))
-    exact = [form for form in forms if _verb_is(words, form)]
+    exact = [(length, form) for form in forms if (length := _verb_length(words, form))]
     if exact:
-        form = max(exact, key=lambda form: len(form.verb))
-        return form, words[len(form.verb.split()) :]
+        length, form = max(exact, key=lambda found: found[0])
+        return form, words[length:]
     near = [form for form in forms if _verb_fits(words, form)]
     if len(near) == 1:
         return near[0], words[len(near[0].verb.split()) :]
@@ -123,12 +142,25 @@ def _form_of(words: list[str], forms: tuple[OrderForm, ...]) -> tuple[OrderForm,
     raise UnreadableLine(_unknown(words, forms))
 
 
-def _verb_is(words: list[str], form: OrderForm) -> bool:
-    verb = form.verb.split()
-    return [folded(word) for word in words[: len(verb)]] == verb
+def _verb_length(words: list[str], form: OrderForm) -> int:
+    return max(_begins(words, verb) for verb in (form.verb, *form.also))
+
+
+def _begins(words: list[str], verb: str) -> int:
+    """Return of how many words the verb is, if these begin with it."""
+    known = _plain_words(verb)
+    return len(known) if tuple(plain(word) for word in words[: len(known)]) == known else 0
+
+
+@lru_cache(maxsize=1024)
+def _plain_words(verb: str) -> tuple[str, ...]:
+    return tuple(plain(word) for word in verb.split())
 
 
 def _verb_fits(words: list[str], form: OrderForm) -> bool:
+    """Whether the words begin with the verb, which may be cut short where it is the form's own."""
+    if any(_begins(words, verb) for verb in form.also):
+        return True
     verb = form.verb.split()
     return len(words) >= len(verb) and all(
         _fits(folded(word), known) for word, known in zip(words, verb, strict=False)

@@ -13,6 +13,7 @@ from random_match import Asked, match_of
 from stagepost_contracts.errors import UnreadableLine
 from stagepost_contracts.forms import OrderForm
 from stagepost_contracts.reading import read_both
+from stagepost_contracts.spellings import KEYWORDS, LANGUAGES, VERBS
 from stagepost_engine.games import GAMES
 from stagepost_engine.matches.doing import DOERS
 
@@ -22,6 +23,7 @@ SEEDS = 15
 
 KINDS = sorted(order.__struct_config__.tag for order in get_args(GAME.orders))
 CODE = re.findall(r"`([^`\n]+)`", PAGE)
+SPELLINGS = PAGE.partition("## In Polish and Korean")[2].partition("\n## ")[0]
 ORDERS = PAGE.partition("## Orders of Pola Naftowe")[2]
 SHOWN = re.findall(r"^\|[^|]*\| `([^`]+)` \|", ORDERS, re.MULTILINE)
 SHOWN += [
@@ -39,6 +41,25 @@ def says(verb: str) -> bool:
 @pytest.mark.parametrize("verb", sorted(DOERS))
 def test_every_command_is_in_the_page(verb: str):
     assert says(verb.replace("_", " "))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_spelling_is_in_the_page_and_the_page_knows_no_other(language):
+    """The tables of the page are those that the reader reads by."""
+    column = 2 + LANGUAGES.index(language)
+    told = {
+        row.split(" | ")[0].strip("| `").lower(): tuple(
+            re.findall(r"`([^`]+)`", row.split("|")[column])
+        )
+        for row in SPELLINGS.splitlines()
+        if row.startswith("| `")
+    }
+    known = {**VERBS[language], **KEYWORDS[language]}
+
+    assert {word: others for word, others in told.items() if word != "plan"} == {
+        word: others for word, others in known.items() if word != "plan"
+    }
+    assert set(known.get("plan", ())) <= {*told["plan"], "PLAN"}
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,5 +1,6 @@
 """Dates in a mail are read in every usual spelling, and refused with one that would do."""
 
+import unicodedata
 from datetime import date
 
 import pytest
@@ -30,6 +31,15 @@ CHRISTMAS = (date(2026, 12, 20), date(2027, 1, 3))
         "20 grudnia do 3 stycznia",
         "20. Dec. till 3. Jan.",
         "20 Dec – 3 Jan",
+        "20 gru DO 3 sty",
+        "od 20 grudnia do 3 stycznia",
+        "from 20 Dec to 3 Jan",
+        "20.12. DO 3.01.",
+        "12월 20일부터 1월 3일까지",
+        "12월20일부터 1월3일까지",
+        "12월 20일(일) ~ 1월 3일(일)",
+        "2026년 12월 20일부터 2027년 1월 3일까지",
+        unicodedata.normalize("NFD", "12월 20일부터 1월 3일까지"),
     ],
 )
 def test_one_absence_in_many_spellings(text):
@@ -38,6 +48,51 @@ def test_one_absence_in_many_spellings(text):
 
 def test_one_date_is_one_day():
     assert read_dates("24 Dec", TODAY) == (date(2026, 12, 24), date(2026, 12, 24))
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("20 grudnia", date(2026, 12, 20)),
+        ("20 GRUDNIA", date(2026, 12, 20)),
+        ("20 października", date(2027, 10, 20)),
+        ("20 pazdziernika", date(2027, 10, 20)),
+        ("3.01.", date(2027, 1, 3)),
+        ("12월 20일", date(2026, 12, 20)),
+        ("2027년 2월 1일", date(2027, 2, 1)),
+        ("dziś", TODAY),
+        ("dzis", TODAY),
+        ("jutro", date(2026, 12, 1)),
+        ("pojutrze", date(2026, 12, 2)),
+        ("오늘", TODAY),
+        ("내일", date(2026, 12, 1)),
+        ("모레", date(2026, 12, 2)),
+        ("Monday", TODAY),
+        ("Friday", date(2026, 12, 4)),
+        ("w piątek", date(2026, 12, 4)),
+        ("piatek", date(2026, 12, 4)),
+        ("금요일", date(2026, 12, 4)),
+    ],
+)
+def test_a_day_in_every_language(text, day):
+    assert read_dates(text, TODAY) == (day, day)
+
+
+@pytest.mark.parametrize(
+    "text", ["UNTIL 3 Jan", "do 3 stycznia", "DO 3.01.", "1월 3일까지", "1월 3일 까지"]
+)
+def test_until_begins_today_in_every_language(text):
+    assert read_dates(text, TODAY) == (TODAY, date(2027, 1, 3))
+
+
+@pytest.mark.parametrize("text", ["20 TO 27 Dec", "20 do 27 grudnia", "12월 20일부터 27일까지"])
+def test_a_month_may_stand_once_in_every_language(text):
+    assert read_dates(text, TODAY) == (date(2026, 12, 20), date(2026, 12, 27))
+
+
+@pytest.mark.parametrize("text", ["월요일부터 수요일까지", "monday to wednesday"])
+def test_days_of_the_week_have_an_end_too(text):
+    assert read_dates(text, TODAY) == (TODAY, date(2026, 12, 2))
 
 
 def test_until_begins_today():
@@ -58,7 +113,19 @@ def test_a_date_without_a_year_is_the_next_one():
 
 
 @pytest.mark.parametrize(
-    "text", ["soon", "31 Feb", "12/20", "20 Foo", "", "1 to 2 to 3", "2026-13-01"]
+    "text",
+    [
+        "soon",
+        "31 Feb",
+        "12/20",
+        "20 Foo",
+        "",
+        "1 to 2 to 3",
+        "2026-13-01",
+        "13월 1일",
+        "부터",
+        "까지",
+    ],
 )
 def test_no_date_is_refused_with_what_would_do(text):
     with pytest.raises(UnreadableLine) as refused:

@@ -24,11 +24,14 @@ from mailer.render.samples import (
     notice,
 )
 
+from stagepost_contracts.forms import OrderForm, Words
 from stagepost_contracts.notices import Prompt
 from stagepost_contracts.people import Person
 from stagepost_contracts.texts import say
 from stagepost_mailer.render import Letter, LetterKind, render_answer, render_notice, render_plain
 from stagepost_mailer.render.columns import WIDTH, width_of
+from stagepost_mailer.render.inert import inert, is_live
+from stagepost_mailer.reply.lines import candidate_lines
 
 
 def mails():
@@ -147,3 +150,24 @@ def test_a_mail_says_who_has_voted_for_what(kind):
 
     assert "== At the table ==" in plain
     assert "Votes for [BID]: Anna, Bertil; 2 of the 3 that it takes." in plain
+
+
+def test_help_tells_the_words_for_a_command_in_other_languages():
+    away = OrderForm("away", (Words("dates", 80),), also=("URLOP", "부재"))
+    rendered = render_answer(answer(help=(away,)), ANNA, NOW, ADDRESS)
+    plain = " ".join(rendered.text.split())
+
+    assert "[AWAY <dates>]" in plain
+    assert "In other languages: [URLOP], [부재]." in plain
+    assert candidate_lines(["URLOP 20 gru", "부재 내일"]).candidates == (
+        "URLOP 20 gru",
+        "부재 내일",
+    )
+
+
+@pytest.mark.parametrize("word", ["Urlop jutro", "urlop jutro", "부재 내일"])
+def test_another_word_for_a_command_is_printed_in_brackets_too(word):
+    away = OrderForm("away", (Words("dates", 80),), also=("URLOP", "부재"))
+
+    assert not is_live(inert(word, (away,)), (away,))
+    assert is_live(word, (away,))

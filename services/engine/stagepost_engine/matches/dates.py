@@ -1,4 +1,4 @@
-"""Dates as people write them in a mail: `20 Dec TO 3 Jan`, `2026-12-20`, `20.12.`, `tomorrow`."""
+"""Dates as people write them in a mail: `20 Dec TO 3 Jan`, `20.12.`, `jutro`, `12월 20일까지`."""
 
 from __future__ import annotations
 
@@ -7,31 +7,15 @@ from datetime import date, timedelta
 from typing import Final
 
 from stagepost_contracts.errors import UnreadableLine
-from stagepost_contracts.folding import folded
+from stagepost_contracts.folding import plain
 from stagepost_contracts.texts import say
+from stagepost_engine.matches.date_words import MONTHS, NAMED, WEEKDAYS, western
 
 USAGE: Final = "AWAY 20 Dec TO 3 Jan"
 YEARS_AHEAD = 4  # 29 February is no further off
 
-MONTHS: Final = (
-    ("jan", "sty"),
-    ("feb", "lut"),
-    ("mar", "marz"),
-    ("apr", "kwi"),
-    ("may", "maj"),
-    ("jun", "cze"),
-    ("jul", "lip"),
-    ("aug", "sie"),
-    ("sep", "wrz"),
-    ("oct", "paź"),
-    ("nov", "lis"),
-    ("dec", "gru"),
-)
-"""By their first letters, in English and in Polish."""
-
-NAMED: Final = {"today": 0, "dziś": 0, "tomorrow": 1, "jutro": 1}
-
 _BETWEEN = re.compile(r"\s+(?:to|till?|until|through|do|-)\s+")
+_FROM = re.compile(r"(?:from|od)\s+")
 _UNTIL = re.compile(r"(?:to|till?|until|do)\s+")
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _NUMBERS = re.compile(r"(\d{1,2})[./](\d{1,2})(?:[./](\d{4})?)?")
@@ -46,7 +30,9 @@ def read_dates(text: str, today: date) -> tuple[date, date]:
     `UNTIL 3 Jan` begins today; a single date is one day; a date without a year is the next one.
     Raises UnreadableLine.
     """
-    said = folded(text.replace(",", " "))
+    said = western(plain(text.replace(",", " ")))
+    if begins := _FROM.match(said):
+        said = said[begins.end() :]
     if until := _UNTIL.match(said):
         return today, _read(said[until.end() :], today)
     words = _BETWEEN.split(said)
@@ -59,18 +45,27 @@ def read_dates(text: str, today: date) -> tuple[date, date]:
     if _DAY_ALONE.fullmatch(start) and (found := _DAY_FIRST.fullmatch(end)):
         # 20 TO 27 Dec: the month stands once.
         start = f"{start.rstrip('.')} {found[2]} {found[3] or ''}".strip()
+    if _DAY_ALONE.fullmatch(end) and (found := _NUMBERS.fullmatch(start)):
+        # 12월 20일부터 27일까지: the month stands before.
+        end = f"{end.rstrip('.')}.{found[2]}.{found[3] or ''}"
     first = _read(start, today)
     return first, _read(end, first)
 
 
 def read_date(text: str, today: date) -> date:
     """Return the date that the words name, the next such without a year. Raises UnreadableLine."""
-    return _read(folded(text.replace(",", " ")).removeprefix("the ").strip(), today)
+    said = western(plain(text.replace(",", " ")))
+    if until := _UNTIL.match(said):
+        said = said[until.end() :]
+    return _read(said.removeprefix("the "), today)
 
 
 def _read(said: str, earliest: date) -> date:
     if said in NAMED:
         return earliest + timedelta(days=NAMED[said])
+    for day, names in enumerate(WEEKDAYS):
+        if said.removeprefix("w ") in names:
+            return earliest + timedelta(days=(day - earliest.weekday()) % 7)
     try:
         if found := _ISO.fullmatch(said):
             return date(int(found[1]), int(found[2]), int(found[3]))

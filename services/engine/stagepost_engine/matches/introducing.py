@@ -20,13 +20,14 @@ from stagepost_contracts.forms import OrderForm
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.people import Person, folded_address, person_field
 from stagepost_contracts.reading import speaks
+from stagepost_contracts.spellings import spelled
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.command import Deputize, Introduced, Say
 from stagepost_engine.matches.deputizing import DEPUTIES_MOST
 from stagepost_engine.matches.envelope import Envelope, KeptSeat
 from stagepost_engine.matches.making import ADDRESS, ADDRESS_LETTERS_MOST, NAME_LETTERS_MOST
 
-DEPUTY: Final = (OrderForm("deputy"),)
+DEPUTY: Final = (spelled(OrderForm("deputy")),)
 AROUND: Final = "<>()\"'„”“,;:"
 NAMELESS: Final = "deputy"
 NO_NAMES: Final = frozenset({"until", "for", "end"})

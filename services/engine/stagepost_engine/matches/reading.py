@@ -12,9 +12,18 @@ from msgspec.structs import replace as replaced
 from stagepost_contracts.answers import Fault, Reading
 from stagepost_contracts.errors import UnreadableLine
 from stagepost_contracts.folding import folded
-from stagepost_contracts.forms import OrderForm, is_possible
+from stagepost_contracts.forms import OrderForm, Words, is_possible
 from stagepost_contracts.ids import Seat
-from stagepost_contracts.reading import Spoken, read, read_both, speaks, words_of, write
+from stagepost_contracts.reading import (
+    Spoken,
+    is_in_other_words,
+    read,
+    read_both,
+    speaks,
+    verb_length,
+    words_of,
+    write,
+)
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.matches.asking import standing_forms
 from stagepost_engine.matches.deputies import deputy_forms, deputy_standing, is_for
@@ -152,13 +161,36 @@ def _for_the_player() -> Text:
 
 
 def _meant(line: str, commands: Forms) -> Forms:
-    """Return the commands that a line may mean: “Back from the sea!” is prose, BACK is none."""
+    """Return the commands that a line may mean: “Back from the sea!” is prose, BACK is none.
+
+    The same goes for every verb in other words than its own: prose comes in all languages.
+    """
+    return tuple(form for form in commands if _may_mean(line, form))
+
+
+def _may_mean(line: str, form: OrderForm) -> bool:
     count = len(words_of(line))
-    return tuple(
-        form
-        for form in commands
-        if form.fields or form.verb not in EVERYDAY or count == len(form.verb.split())
-    )
+    if not is_in_other_words(line, form):
+        own = len(form.verb.split())
+        return bool(form.fields) or form.verb not in EVERYDAY or count == own
+    if not form.fields:
+        return count == verb_length(line, form)
+    # A long sentence may begin with any word; what it cannot hold then is a command.
+    return count <= NEAR_MISS_WORDS_MOST or _has_digit(line) or _reads(line, form)
+
+
+def _has_digit(line: str) -> bool:
+    return any(letter.isdecimal() for letter in line)
+
+
+def _reads(line: str, form: OrderForm) -> bool:
+    if isinstance(form.fields[0], Words):
+        return False
+    try:
+        read(line, (form,))
+    except UnreadableLine:
+        return False
+    return True
 
 
 def _with_command(found: Said, line: str, forms: Forms) -> Said:

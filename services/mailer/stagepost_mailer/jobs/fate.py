@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from stagepost_contracts.folding import plain
 from stagepost_contracts.people import Person
+from stagepost_contracts.spellings import spellings_of
 from stagepost_mailer.addresses.senders import Alignment, is_verified
 from stagepost_mailer.inbox.store import Mail
 from stagepost_mailer.render import LetterKind
@@ -21,7 +23,7 @@ from stagepost_mailer.reply.lines import TRAILING, candidate_lines
 from stagepost_mailer.reply.message import Incoming, Unparseable, parse
 from stagepost_mailer.reply.split import Fresh, fresh
 
-CONFIRM = "confirm"
+CONFIRMS = frozenset(["confirm", *map(plain, spellings_of("confirm"))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,4 +151,4 @@ def _words(incoming: Incoming, reading: Fresh) -> Orders | Empty:
 
 
 def _confirms(words: Orders | Empty) -> bool:
-    return any(line.casefold().rstrip(TRAILING) == CONFIRM for line in words.lines)
+    return any(plain(line.rstrip(TRAILING)) in CONFIRMS for line in words.lines)

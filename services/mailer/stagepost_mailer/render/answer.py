@@ -84,7 +84,7 @@ def _values(answer: Answer, voice: Voice, subject: str) -> dict[str, object]:
         "told": [voice.text(text) for text in answer.told],
         "offers": offers_seen(answer.offers, answer.seat, voice, subject),
         "ask": None if ask is None else asked(ask, voice, subject),
-        "help": order_lines(answer.help, voice, subject),
+        "help": order_lines(answer.help, voice, subject, others=True),
         "sheet": None if sheet is None else position_seen(sheet, voice),
     }
 

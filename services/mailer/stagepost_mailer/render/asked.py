@@ -94,13 +94,15 @@ def asked(ask: Ask, voice: Voice, subject: str) -> Asked:
     )
 
 
-def order_lines(forms: Sequence[OrderForm], voice: Voice, subject: str) -> tuple[Line, ...]:
-    """Return a line for each form that can be used now."""
+def order_lines(
+    forms: Sequence[OrderForm], voice: Voice, subject: str, *, others: bool = False
+) -> tuple[Line, ...]:
+    """Return a line for each form that can be used now, and `others` that say the same."""
     return tuple(
         Line(
             usage=voice.line(usage(form)),
             meaning="" if form.meaning is None else voice.rest(form.meaning),
-            notes=tuple(_notes(form, voice)),
+            notes=(*_notes(form, voice), *(_others(form, voice) if others else ())),
             link=voice.mailto(subject, sample(form)),
         )
         for form in forms
@@ -179,6 +181,12 @@ def _notes(form: OrderForm, voice: Voice) -> Iterator[str]:
         yield voice.text(
             say_many("At most {count} such line.", "At most {count} such lines.", count=form.most)
         )
+
+
+def _others(form: OrderForm, voice: Voice) -> Iterator[str]:
+    if form.also:
+        words = ", ".join(f"[{word}]" for word in form.also)
+        yield voice.text(say("In other languages: {words}.", words=words))
 
 
 def _left_out(field: Field) -> Text:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from stagepost_contracts.ids import Seat
+from stagepost_contracts.spellings import spelled
 from stagepost_engine.matches.grammar import (
     absence,
     agreeing,
@@ -47,5 +48,5 @@ KINDS: Final[tuple[Callable[[Live, Seat], Forms], ...]] = (
 
 
 def command_forms(live: Live, seat: Seat) -> Forms:
-    """Return the commands that the seat may give now."""
-    return tuple(form for forms in KINDS for form in forms(live, seat))
+    """Return the commands that the seat may give now, each in every language's words."""
+    return tuple(spelled(form) for forms in KINDS for form in forms(live, seat))

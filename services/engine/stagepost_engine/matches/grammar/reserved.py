@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from stagepost_contracts.spellings import every_spelling
+
 RESERVED: Final = frozenset(
     {
         "help",
@@ -44,10 +46,28 @@ RESERVED: Final = frozenset(
         "move",
     }
 )
-"""Words that no seat may be called by, in any game."""
+"""Words that no seat may be called by, in any game; nor by other spellings of commands."""
+
+OTHERS: Final = frozenset(
+    {word for words in every_spelling() for word in words.split()} | {"koniec", "끝", "종료"}
+)
+"""The same in other languages, with the words that end a reply."""
 
 EVERYDAY: Final = frozenset(
-    {"away", "back", "cancel", "extend", "kick", "leave", "off", "pause", "plan", "plans", "ready"}
-    | {"quiet", "resume", "return", "token", "wait"}
+    {
+        "away",
+        "back",
+        "cancel",
+        "extend",
+        "finish",
+        "kick",
+        "leave",
+        "off",
+        "pause",
+        "plan",
+        "plans",
+        "ready",
+    }
+    | {"quiet", "resume", "return", "token", "undo", "wait"}
 )
 """Verbs of commands that also begin sentences of prose: no slip is looked for behind them."""
