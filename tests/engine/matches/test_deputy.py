@@ -164,6 +164,17 @@ def test_a_name_of_before_is_enough_and_the_words_may_come_in_any_order():
     assert table.live.envelope.seat("Anna").deputies == ("ola", "other")
 
 
+def test_the_line_may_be_in_polish_and_no_name_is_a_word_of_it():
+    people = dict(PEOPLE)
+    table = laid()
+    polish = names(table, "Zastępca do@deputies.example DO 20 sty DLA lobby", people=people)
+    seen = deputy_seen(table.live.envelope, "Anna", table.now)
+
+    assert polish.fault is None
+    assert (seen.name, f"{seen.until}", seen.phases) == ("deputy", "2027-01-20", ("lobby",))
+    assert people["Anna:1:deputy1"].address == "do@deputies.example"
+
+
 def test_two_of_one_name_are_told_apart_and_one_address_is_one_deputy():
     people = dict(PEOPLE)
     table = laid()

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from stagepost_contracts.deputies import DeputyWanted
 from stagepost_contracts.errors import Problem
-from stagepost_contracts.folding import compact, folded
+from stagepost_contracts.fields import keywords_of
+from stagepost_contracts.folding import compact, plain
 from stagepost_contracts.forms import OrderForm
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.people import Person, folded_address, person_field
@@ -25,12 +26,16 @@ from stagepost_contracts.texts import say
 from stagepost_engine.matches.command import Deputize, Introduced, Say
 from stagepost_engine.matches.deputizing import DEPUTIES_MOST
 from stagepost_engine.matches.envelope import Envelope, KeptSeat
+from stagepost_engine.matches.grammar.deputizing import FIELDS
 from stagepost_engine.matches.making import ADDRESS, ADDRESS_LETTERS_MOST, NAME_LETTERS_MOST
 
-DEPUTY: Final = (spelled(OrderForm("deputy")),)
+DEPUTY: Final = (spelled(OrderForm("deputy", FIELDS)),)
 AROUND: Final = "<>()\"'„”“,;:"
 NAMELESS: Final = "deputy"
-NO_NAMES: Final = frozenset({"until", "for", "end"})
+NO_NAMES: Final = frozenset(
+    {"end", *(word for field in DEPUTY[0].fields for word in keywords_of(field))}
+)
+"""Words of the line itself, in every language."""
 _NAME: Final = re.compile(r"[^\W\d_][^\W_]*")
 
 
@@ -190,7 +195,7 @@ def _same(person: Person | None, address: str) -> bool:
 
 def _checked(name: str) -> str:
     """Return a name that a client gives. Raises Problem."""
-    if not _NAME.fullmatch(name) or len(name) > NAME_LETTERS_MOST or folded(name) in NO_NAMES:
+    if not _NAME.fullmatch(name) or len(name) > NAME_LETTERS_MOST or plain(name) in NO_NAMES:
         raise Problem(
             "bad-name",
             say(
@@ -207,7 +212,7 @@ def _name_of(address: str) -> str:
     """Return the first word of an address, which is no address any more."""
     found = _NAME.search(address.partition("@")[0])
     name = found[0][:NAME_LETTERS_MOST].lower() if found else NAMELESS
-    return NAMELESS if name in NO_NAMES else name
+    return NAMELESS if plain(name) in NO_NAMES else name
 
 
 def _free(name: str, names: tuple[str, ...]) -> str:

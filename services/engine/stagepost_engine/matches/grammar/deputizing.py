@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stagepost_contracts.forms import OrderForm, Words
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
@@ -13,19 +15,20 @@ NAME_CHARACTERS_MOST = 254
 DATE_CHARACTERS_MOST = 40
 PHASES_CHARACTERS_MOST = 400
 
+FIELDS: Final = (
+    Words("name", NAME_CHARACTERS_MOST),
+    Words("date", DATE_CHARACTERS_MOST, keyword="until"),
+    Words("phases", PHASES_CHARACTERS_MOST, keyword="for", otherwise=""),
+)
+
 
 def forms(live: Live, seat: Seat) -> Forms:
     """Return DEPUTY for a player who is in the seat, and its end where there is a deputy."""
     kept = live.envelope.seat(seat)
     if not live.started or is_over(live.state) or kept.vacant:
         return ()
-    fields = (
-        Words("name", NAME_CHARACTERS_MOST),
-        Words("date", DATE_CHARACTERS_MOST, keyword="until"),
-        Words("phases", PHASES_CHARACTERS_MOST, keyword="for", otherwise=""),
-    )
     meaning = say("somebody who may play for you too, by mail: anna@example.org UNTIL 5 Jan")
-    found: Forms = (OrderForm("deputy", fields, meaning=meaning),)
+    found: Forms = (OrderForm("deputy", FIELDS, meaning=meaning),)
     if kept.deputy is not None:
         meaning = say(
             "{name} may play for you until {until}: end that",
