@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
 from stagepost_client import AuthenticatedClient, models
+from stagepost_client.api.deputies import end_deputy, name_deputy, see_deputy
 from stagepost_client.api.games import see_games, see_rules, see_tables
 from stagepost_client.api.host import seat_player, see_misses, set_clock
 from stagepost_client.api.house import see_health, see_metrics
@@ -98,6 +100,18 @@ def vote(match: SimpleNamespace) -> None:
     assert (seen.what, seen.seats, seen.needed) == ("pause", ["anna"], 2)
     told(take_vote_back.sync_detailed(match.id, "pause", client=anna))
     assert not told(see_match.sync_detailed(match.id, client=anna)).votes
+
+
+def name_a_deputy(match: SimpleNamespace) -> None:
+    """Somebody may play for anna as well, until tomorrow; then nobody may."""
+    anna = match.seats["anna"]
+    until = datetime.now(UTC).date() + timedelta(days=1)
+    wanted = models.DeputyWanted(until=until, address="ola@example.org", phases=["lobby"])
+    named = told(name_deputy.sync_detailed(match.id, client=anna, body=wanted))
+    assert (named.name, named.until, named.phases) == ("ola", until, ["lobby"])
+    assert told(see_deputy.sync_detailed(match.id, client=anna)) == named
+    told(end_deputy.sync_detailed(match.id, client=anna))
+    assert told(see_deputy.sync_detailed(match.id, client=anna)) is None
 
 
 def change_hands(house: str, match: SimpleNamespace) -> None:
@@ -203,6 +217,7 @@ def main(house: str, token: str, seed: str, player: str) -> None:
     look_around(operator, match)
     trade(match)
     vote(match)
+    name_a_deputy(match)
     change_hands(house, match)
     hold_tokens(match)
     take_away(operator, match)
