@@ -51,3 +51,33 @@ def mails(match: MatchId) -> str:
 def token_slot(match: MatchId, slot: str) -> str:
     """Return where a token waits until it is mailed: the one place that holds it in clear."""
     return f"stagepost:{partition_of(match)}:token:{slot}"
+
+
+def hooks(match: MatchId) -> str:
+    """Return the hash of a match's JSON webhooks by id; part of the correspondence."""
+    return f"stagepost:{partition_of(match)}:hooks:{match}"
+
+
+def hook_states(match: MatchId) -> str:
+    """Return the hash of what became of each webhook's deliveries, by the mailer's word."""
+    return f"stagepost:{partition_of(match)}:hooks:states:{match}"
+
+
+def hook_waiting(match: MatchId, hook: str) -> str:
+    """Return the sorted set of events that wait to be delivered, by their numbers."""
+    return f"stagepost:{partition_of(match)}:hooks:waiting:{match}:{hook}"
+
+
+def hooks_due(partition: str) -> str:
+    """Return the sorted set of webhooks to be called, each as `match/hook`, by when."""
+    return f"stagepost:{partition}:hooks:due"
+
+
+def hook_tests(partition: str) -> str:
+    """Return the list of test deliveries that somebody waits for."""
+    return f"stagepost:{partition}:hooks:tests"
+
+
+def hook_tried(match: MatchId, test: str) -> str:
+    """Return where the result of a test delivery is put."""
+    return f"stagepost:{partition_of(match)}:hooks:tried:{test}"

@@ -149,8 +149,14 @@ class TokenTold(msgspec.Struct, frozen=True, tag="token", tag_field="type", omit
     text: str = ""
 
 
+class HookOff(msgspec.Struct, frozen=True, tag="webhook_off", tag_field="type"):
+    """The seat's webhook is called no more, and why."""
+
+    reason: Text
+
+
 Body: TypeAlias = (
-    Prompt | Report | Welcome | Ending | Reminder | DeputyWelcome | DeputyEnded | TokenTold
+    Prompt | Report | Welcome | Ending | Reminder | DeputyWelcome | DeputyEnded | TokenTold | HookOff
 )
 
 

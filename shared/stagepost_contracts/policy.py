@@ -55,6 +55,9 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     After `at_risk_after` misses in a row a seat is at risk, after `vacant_after` it is vacant and
     a stand-in plays for it; 0 is never. A match that every player has left stands still, and is
     closed after `abandoned_after_days` of that.
+
+    An observer and the host, who plays by no token of a seat, see the game as it stood
+    `spoiler_hours` ago; once the match is over, as it is.
     """
 
     hours: float = 48.0
@@ -76,6 +79,7 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     away_moves_running: bool = False
     off_days: int = 2
     abandoned_after_days: float = 14.0
+    spoiler_hours: float = 0.0
 
 
 def checked_policy(policy: Policy) -> Policy:
@@ -97,6 +101,7 @@ def checked_policy(policy: Policy) -> Policy:
     _bound("at_risk_after", policy.at_risk_after, 0, MISSES_MOST)
     _bound("vacant_after", policy.vacant_after, 0, MISSES_MOST)
     _bound("abandoned_after_days", policy.abandoned_after_days, 0, ABANDONED_DAYS_MOST)
+    _bound("spoiler_hours", policy.spoiler_hours, 0.0, HOURS_MOST)
     if len(policy.reminders) > REMINDERS_MOST:
         raise Problem(
             "bad-policy", say("At most {most} reminders.", most=REMINDERS_MOST), field="reminders"

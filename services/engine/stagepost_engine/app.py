@@ -18,11 +18,13 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff
 
 from stagepost_contracts.errors import Problem
+from stagepost_contracts.hooks import Reach
 from stagepost_engine.api.ahead_routes import AHEAD_ROUTES
 from stagepost_engine.api.deputy_routes import DEPUTY_ROUTES
 from stagepost_engine.api.door import Bounds, Door, uncounted
 from stagepost_engine.api.event_routes import EVENT_ROUTES
 from stagepost_engine.api.game_routes import GAME_ROUTES
+from stagepost_engine.api.hook_routes import HOOK_ROUTES
 from stagepost_engine.api.host_routes import HOST_ROUTES
 from stagepost_engine.api.house_routes import HOUSE_ROUTES
 from stagepost_engine.api.match_routes import MATCH_ROUTES
@@ -82,6 +84,7 @@ ROUTES: Final = (
     *AHEAD_ROUTES,
     *EVENT_ROUTES,
     *TOKEN_ROUTES,
+    *HOOK_ROUTES,
     *DEPUTY_ROUTES,
     *HOST_ROUTES,
     *PLAYER_ROUTES,
@@ -173,6 +176,8 @@ def _place(settings: Settings, client: Redis) -> Place:
         figures=Figures(client),
         entropy=entropy,
         players=matches.players,
+        limits=Limits(client),
+        reach=Reach(settings.webhook_private, settings.webhook_ports),
         feeds=Feeds(store, lambda: wakes(client)),
         operator_token=settings.operator_token,
         service_token=settings.service_token,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from stagepost_contracts.hooks import HTTPS_PORT
+
 SECRET_LETTERS_LEAST = 16
 TOKEN_REQUESTS = 1_200
 ADDRESS_REQUESTS = 3_600
@@ -19,7 +21,8 @@ class Settings:
     """The engine's settings. `seeds_allowed` lets a match be made with a chosen seed.
 
     `cors_origins` are the web pages' origins that may call, `proxies` the addresses whose
-    X-Forwarded-For is believed. The bounds are requests in a minute; 0 is none.
+    X-Forwarded-For is believed. The bounds are requests in a minute; 0 is none. Webhooks are
+    called at public addresses and `webhook_ports` alone, unless `webhook_private`.
     """
 
     redis_url: str
@@ -32,6 +35,8 @@ class Settings:
     proxies: tuple[str, ...] = ()
     token_requests: int = 0
     address_requests: int = 0
+    webhook_private: bool = False
+    webhook_ports: tuple[int, ...] = (HTTPS_PORT,)
 
 
 def settings_from(environment: Mapping[str, str]) -> Settings:
@@ -47,6 +52,8 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         proxies=_listed(environment.get("STAGEPOST_PROXIES", "")),
         token_requests=_count(environment, "STAGEPOST_TOKEN_REQUESTS", TOKEN_REQUESTS),
         address_requests=_count(environment, "STAGEPOST_ADDRESS_REQUESTS", ADDRESS_REQUESTS),
+        webhook_private=environment.get("STAGEPOST_WEBHOOK_PRIVATE", "") == "1",
+        webhook_ports=_ports(environment.get("STAGEPOST_WEBHOOK_OUT_PORTS", "")),
     )
 
 
@@ -65,6 +72,13 @@ def _port(text: str) -> int:
 
 def _listed(text: str) -> tuple[str, ...]:
     return tuple(word for word in text.replace(",", " ").split() if word)
+
+
+def _ports(text: str) -> tuple[int, ...]:
+    words = _listed(text) or (str(HTTPS_PORT),)
+    if not all(word.isdecimal() and 0 < int(word) < 65536 for word in words):
+        raise SettingError(f"STAGEPOST_WEBHOOK_OUT_PORTS is {text!r}; write ports, with commas.")
+    return tuple(map(int, words))
 
 
 def _count(environment: Mapping[str, str], name: str, otherwise: int) -> int:

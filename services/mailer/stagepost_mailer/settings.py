@@ -9,6 +9,7 @@ from typing import get_args
 
 import msgspec
 
+from stagepost_contracts.hooks import HTTPS_PORT, Reach
 from stagepost_mailer.inbox.gate import Patience
 from stagepost_mailer.inbox.limits import Allowance
 from stagepost_mailer.inbox.listener import Encryption
@@ -62,6 +63,7 @@ class Settings:
     tls: Tls | None
     webhook_port: int
     webhook_secret: bytes
+    reach: Reach
 
 
 def settings_from(environment: Mapping[str, str]) -> Settings:
@@ -88,6 +90,10 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         tls=_tls(environment),
         webhook_port=_number(environment, "STAGEPOST_WEBHOOK_PORT", 0),
         webhook_secret=_webhook_secret(environment.get("STAGEPOST_WEBHOOK_SECRET", "")),
+        reach=Reach(
+            private=environment.get("STAGEPOST_WEBHOOK_PRIVATE", "") == "1",
+            ports=_numbers(environment, "STAGEPOST_WEBHOOK_OUT_PORTS") or (HTTPS_PORT,),
+        ),
     )
 
 

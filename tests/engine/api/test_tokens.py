@@ -4,6 +4,7 @@ import httpx
 import msgspec
 import pytest
 import redis.asyncio
+from all_kept import all_kept, holding
 from rest import bearer, make, say
 
 from stagepost_engine.matches.command import Journaled
@@ -82,12 +83,11 @@ async def test_a_term_has_bounds(engine, wanted):
 async def test_no_token_is_kept(engine, redis_url):
     made = await make(engine)
     new = (await change(engine, made, made["seats"]["Anna"])).json()["token"]
+    more_of = (await more(engine, made, new)).json()["token"]
+    tokens = (new, more_of, *made["seats"].values(), made["host_token"])
     async with redis.asyncio.Redis.from_url(redis_url) as client:
-        kept = b"".join([await client.dump(key) or b"" for key in await client.keys()])
-
-    assert kept
-    for token in (new, *made["seats"].values(), made["host_token"]):
-        assert token.encode() not in kept
+        assert await all_kept(client)
+        assert await holding(client, *tokens) == []
 
 
 async def more(engine, made, token, **wanted) -> httpx.Response:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from stagepost_contracts.hooks import Reach
 from stagepost_engine.matches.backups import Backups
 from stagepost_engine.matches.feeds import Feeds
 from stagepost_engine.matches.maker import Maker
 from stagepost_engine.matches.players import Players
 from stagepost_engine.matches.service import Matches
 from stagepost_engine.store.figures import Figures
+from stagepost_engine.store.limits import Limits
 from stagepost_engine.store.redis_store import RedisStore
 
 
@@ -24,6 +26,8 @@ class Place:
     figures: Figures
     feeds: Feeds
     players: Players
+    limits: Limits
+    reach: Reach
     backups: Backups
     entropy: Callable[[], bytes]
     operator_token: str

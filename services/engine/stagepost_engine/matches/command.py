@@ -8,6 +8,7 @@ import msgspec
 
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import Seat
+from stagepost_contracts.texts import Text
 from stagepost_contracts.tokens import Scope
 from stagepost_engine.matches.habits import Habit
 
@@ -153,6 +154,31 @@ class MakeToken(msgspec.Struct, frozen=True, tag="make-token", omit_defaults=Tru
     scope: Scope = "play"
 
 
+class SetHook(msgspec.Struct, frozen=True, tag="set-hook"):
+    """A holder, the host where `seat` is None, has a webhook, set with that token of theirs.
+
+    `number` is that of the holder's last event so far.
+    """
+
+    seat: Seat | None
+    hook: str
+    token: str
+    number: int
+
+
+class EndHook(msgspec.Struct, frozen=True, tag="end-hook"):
+    """A holder, the host where `seat` is None, has no webhook any more."""
+
+    seat: Seat | None
+
+
+class StopHook(msgspec.Struct, frozen=True, tag="stop-hook"):
+    """A webhook was called in vain for too long, or its far side is gone for good."""
+
+    hook: str
+    reason: Text
+
+
 class Outage(msgspec.Struct, frozen=True, tag="outage"):
     """The house was out of order."""
 
@@ -190,6 +216,9 @@ Command: TypeAlias = (
     | ShareHabit
     | ChangeToken
     | MakeToken
+    | SetHook
+    | EndHook
+    | StopHook
     | Outage
     | BackUp
     | Restore

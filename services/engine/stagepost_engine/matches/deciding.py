@@ -15,6 +15,7 @@ from stagepost_engine.matches.command import (
     ComeBack,
     Command,
     Deputize,
+    EndHook,
     Fall,
     Look,
     MakeToken,
@@ -23,6 +24,8 @@ from stagepost_engine.matches.command import (
     Say,
     SeatPlayer,
     SetClock,
+    SetHook,
+    StopHook,
     ShareHabit,
     Submit,
     Trade,
@@ -43,6 +46,7 @@ from stagepost_engine.matches.elsewhere import heard
 from stagepost_engine.matches.envelope import KeptDeputy
 from stagepost_engine.matches.falling import fallen
 from stagepost_engine.matches.hands import to_somebody
+from stagepost_engine.matches.hooks import hook_ended, hook_set, hook_stopped, with_hooks
 from stagepost_engine.matches.hosting import clock_set, seated
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.moving import moved
@@ -51,13 +55,18 @@ from stagepost_engine.matches.reading import Said, said
 from stagepost_engine.matches.reporting import came_back, looked, reached
 from stagepost_engine.matches.submitting import submitted
 from stagepost_engine.matches.telling import forgetting
-from stagepost_engine.matches.tokens import token_changed, token_made
+from stagepost_engine.matches.tokens import token_changed, token_made, with_tokens_at
 from stagepost_engine.matches.trading import traded
 from stagepost_engine.rules.play import actors, awaited, is_over
 
 
 def decide(live: Live, command: Command, moment: Moment) -> Decision:
     """Return what the command comes to. A refusal is a decision too: it changes nothing."""
+    live = live.with_envelope(with_tokens_at(live.envelope, moment.now))
+    return with_hooks(live, _decided(live, command, moment), moment)
+
+
+def _decided(live: Live, command: Command, moment: Moment) -> Decision:
     live = forgetting(live)
     match command:
         case Say() | Submit() | Withdraw() | Trade() | Deputize():
@@ -83,6 +92,12 @@ def decide(live: Live, command: Command, moment: Moment) -> Decision:
             decision = token_changed(live, command, moment)
         case MakeToken():
             decision = token_made(live, command, moment)
+        case SetHook():
+            decision = hook_set(live, command)
+        case EndHook():
+            decision = hook_ended(live, command)
+        case StopHook():
+            decision = hook_stopped(live, command)
         case Outage():
             decision = made_good(live, command, moment)
         case BackUp() | Restore():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from stagepost_contracts.answers import Answer
+from stagepost_contracts.hooks import HookNews
 from stagepost_contracts.notices import Notice
 from stagepost_engine.matches.fresh import Fresh, Handed
 from stagepost_engine.matches.live import Live
@@ -26,7 +27,8 @@ class Decision:
 
     `changed` is False where nothing is written but the answer. `answer` is None for a due;
     `journal` is the command as the journal keeps it. `handed` are tokens to be mailed to the seat
-    of the answer; `ends_player` ends what was mailed to its player for all matches.
+    of the answer; `ends_player` ends what was mailed to its player for all matches. `hook_news`
+    is what webhooks are to hear.
     """
 
     live: Live
@@ -37,3 +39,4 @@ class Decision:
     journal: bytes = b""
     handed: tuple[Handed, ...] = ()
     ends_player: bool = False
+    hook_news: tuple[HookNews, ...] = ()

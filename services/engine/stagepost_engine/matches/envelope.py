@@ -137,6 +137,19 @@ class KeptDeputy(msgspec.Struct, frozen=True, array_like=True):
     told: bool = False
 
 
+class KeptHook(msgspec.Struct, frozen=True, array_like=True):
+    """A holder's webhook: the token it was set with, and the number of the last event for it.
+
+    Where it is called, and by which secret, is kept with the people of the match. One that is
+    `off` hears nothing.
+    """
+
+    id: str
+    token: str
+    number: int
+    off: bool = False
+
+
 class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's own part of the envelope.
 
@@ -165,6 +178,7 @@ class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     kicked: bool = False
     term: TokenTerm = TokenTerm()
     tokens: tuple[KeptToken, ...] = ()
+    hook: KeptHook | None = None
     deputies: tuple[str, ...] = ()
     deputy: KeptDeputy | None = None
     time: OwnTime = OwnTime()
@@ -228,6 +242,7 @@ class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):
     undo: Undoable | None = None
     host_term: TokenTerm = TokenTerm()
     host_tokens: tuple[KeptToken, ...] = ()
+    host_hook: KeptHook | None = None
     schema: int = SCHEMA
 
     def seat(self, name: Seat) -> KeptSeat:

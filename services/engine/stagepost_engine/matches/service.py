@@ -17,7 +17,7 @@ from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.people import Person
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.access import Shown, called
-from stagepost_engine.matches.command import Command, Fall, Journaled, ShareHabit
+from stagepost_engine.matches.command import Command, Fall, Journaled, SetHook, ShareHabit
 from stagepost_engine.matches.deciding import decide
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.envelope import (
@@ -28,7 +28,8 @@ from stagepost_engine.matches.envelope import (
 )
 from stagepost_engine.matches.fresh import Fresh
 from stagepost_engine.matches.habits import Habit
-from stagepost_engine.matches.happening import encode_happened, happened
+from stagepost_engine.matches.happening import decode_happened, encode_happened, happened
+from stagepost_engine.matches.hooks import counted, hooks_of
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.own_times import habits_of, told_everywhere
 from stagepost_engine.matches.players import Players
@@ -61,7 +62,8 @@ class Request:
     `key` is its idempotency key, empty for none, `digest` what tells its body from another
     under the same key. `received` is None for now. `hold` raises Problem for a match on which
     the command may not be decided; a repeat under its key is answered all the same. `people` are
-    those of the match after it, kept with it. `shown` is the token that gives it.
+    those of the match after it, kept with it. `shown` is the token that gives it, `hook` a webhook
+    that is kept with the people.
     """
 
     command_of: Callable[[Envelope], Command]
@@ -71,6 +73,7 @@ class Request:
     hold: Callable[[Live], None] | None = None
     people: Callable[[Envelope], People] | None = None
     shown: Shown | None = None
+    hook: tuple[str, bytes] | None = None
 
 
 class Matches:
@@ -115,7 +118,7 @@ class Matches:
         for attempt in range(TRIES_MOST):
             loaded = await self._store.load(match, request.key)
             live = _live(loaded, match)
-            command = request.command_of(live.envelope)
+            command = await self._known(live, request.command_of(live.envelope))
             if loaded.answer is not None:
                 return _kept(loaded.answer, request)
             if request.hold is not None:
@@ -128,6 +131,8 @@ class Matches:
             if decision.handed or decision.ends_player:
                 slots = await self.players.mailed(live.envelope, decision)
                 commit = replace(commit, slots=slots)
+            if request.hook is not None:
+                commit = replace(commit, hooks=(request.hook,))
             if request.people is not None and decision.changed:
                 commit = await self._with_people(commit, request.people(decision.live.envelope))
             if request.key:
@@ -190,6 +195,14 @@ class Matches:
         """Keep a new match with its people; False if there is one of that name already."""
         commit = _commit(None, decision, decision.live.envelope.created)
         return await self._store.commit(await self._with_people(commit, people)) == "done"
+
+    async def _known(self, live: Live, command: Command) -> Command:
+        """Return the command with what only the store knows; a commit since then makes it stale."""
+        if not isinstance(command, SetHook):
+            return command
+        events = map(decode_happened, await self._store.events(live.envelope.match))
+        number = counted(events, live.envelope, command.seat)
+        return msgspec.structs.replace(command, number=number)
 
     async def _with_people(self, commit: Commit, people: People) -> Commit:
         persons = await self._store.persons.indexed(people)
@@ -261,6 +274,9 @@ def _commit(before: Live | None, decision: Decision, now: float) -> Commit:
         dues_new=tuple(due for due in envelope.dues if due not in old),
         events=tuple(encode_happened(event) for event in happened(before, decision.live, now)),
         state=state_of(envelope),
+        hook_news=decision.hook_news,
+        hooks_alive=tuple(kept.id for _, kept in hooks_of(envelope)),
+        over=envelope.over,
     )
 
 

@@ -74,16 +74,22 @@ def id_of(token: bytes) -> str:
 
 
 def with_token(envelope: Envelope, seat: Seat | None, kept: KeptToken) -> Envelope:
-    """Return the envelope with that token of a seat or the host; an empty hash is none."""
+    """Return the envelope with that token of a seat or the host; an empty hash is none.
+
+    A webhook ends with the token that it was set with.
+    """
     first = kept.id == FIRST
+    hook = envelope.host_hook if seat is None else envelope.seat(seat).hook
+    if hook is not None and not kept.token and hook.token == kept.id:
+        hook = None
     more = tuple(one for one in tokens_of(envelope, seat) if one.id not in (FIRST, kept.id))
     if kept.token and not first:
         more += (kept,)
     if seat is None:
-        fields: dict[str, Any] = {"host_tokens": more}
+        fields: dict[str, Any] = {"host_tokens": more, "host_hook": hook}
         fields |= {"host_token": kept.token, "host_term": kept.term} if first else {}
         return msgspec.structs.replace(envelope, **fields)
-    changes: dict[str, Any] = {"tokens": more}
+    changes: dict[str, Any] = {"tokens": more, "hook": hook}
     changes |= {"token": kept.token, "term": kept.term} if first else {}
     return with_seats(envelope, {seat: changes})
 

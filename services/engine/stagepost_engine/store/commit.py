@@ -9,6 +9,7 @@ import msgspec
 
 from stagepost_contracts import keys as shared_keys
 from stagepost_contracts.dues import Due
+from stagepost_contracts.hooks import HOOK_SECONDS_AFTER_END, HookNews
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.watching import MatchState
 from stagepost_engine.store import keys
@@ -28,6 +29,8 @@ class Commit:
     only the answer is kept. `not_before` is a moment, in seconds, that the server's clock
     must have reached. `answer` is kept under `key` for 30 days. `persons` are the ids of the
     people, each with the field of theirs; `slots` are tokens that wait to be mailed, by name.
+    `hooks` are new webhooks by their ids; those that are not `hooks_alive` go, and all of them
+    some days after the match is `over`.
     """
 
     match: MatchId
@@ -41,6 +44,10 @@ class Commit:
     people: tuple[tuple[str, bytes], ...] = ()
     persons: tuple[tuple[str, str], ...] = ()
     slots: tuple[tuple[str, str], ...] = ()
+    hooks: tuple[tuple[str, bytes], ...] = ()
+    hooks_alive: tuple[str, ...] = ()
+    hook_news: tuple[HookNews, ...] = ()
+    over: bool = False
     events: tuple[bytes, ...] = ()
     not_before: float | None = None
     key: str = ""
@@ -64,6 +71,9 @@ def keys_of(commit: Commit) -> list[str]:
         *(keys.listed(partition, state) for state in STATES),
         *(keys.person(partition, person) for person, _ in commit.persons),
         *(shared_keys.token_slot(match, slot) for slot, _ in commit.slots),
+        *(shared_keys.hook_waiting(match, news.hook) for news in commit.hook_news),
+        shared_keys.hooks(match),
+        shared_keys.hooks_due(partition),
     ]
 
 
@@ -81,10 +91,16 @@ def arguments_of(commit: Commit) -> list[bytes | str]:
         "people": len(commit.people),
         "persons": len(commit.persons),
         "slots": len(commit.slots),
+        "hooks": len(commit.hooks),
+        "hooks_alive": " ".join(commit.hooks_alive),
+        "hook_news": len(commit.hook_news),
+        "waiting_seconds": HOOK_SECONDS_AFTER_END,
         "events": len(commit.events),
     }
     if commit.not_before is not None:
         plan["not_before"] = commit.not_before
+    if commit.over:
+        plan["hooks_seconds"] = HOOK_SECONDS_AFTER_END
     if commit.answer is not None:
         plan["answer"] = ANSWER_SECONDS
     blobs: list[bytes | str] = []
@@ -100,8 +116,25 @@ def arguments_of(commit: Commit) -> list[bytes | str]:
         blobs += [field, person]
     blobs += [f"{commit.match}/{field}" for _, field in commit.persons]
     blobs += [token for _, token in commit.slots]
+    for hook, kept in commit.hooks:
+        blobs += [hook, kept]
+    for news in commit.hook_news:
+        blobs += _heard(commit, news)
     blobs += commit.events
     if commit.answer is not None:
         blobs.append(commit.answer)
     partition = shared_keys.partition_of(commit.match)
     return [msgspec.json.encode(plan), shared_keys.WAKE_CHANNEL, partition, *blobs]
+
+
+def _heard(commit: Commit, news: HookNews) -> list[bytes | str]:
+    """Return whom the events are for, from when on, whether that wait is over, and the events."""
+    found: list[bytes | str] = [
+        f"{commit.match}/{news.hook}",
+        repr(news.heard[0].open),
+        "LT" if commit.over else "NX",
+        str(len(news.heard)),
+    ]
+    for heard in news.heard:
+        found += [str(heard.event.number), msgspec.json.encode(heard)]
+    return found

@@ -18,6 +18,7 @@ from stagepost_contracts.ids import MatchId
 from stagepost_contracts.watching import MatchState
 from stagepost_engine.store import keys
 from stagepost_engine.store.commit import Commit, Outcome, arguments_of, keys_of
+from stagepost_engine.store.hooks import Hooks
 from stagepost_engine.store.own_time import OwnTimes
 from stagepost_engine.store.persons import Persons
 from stagepost_engine.store.players import PlayerTokens
@@ -58,6 +59,7 @@ class RedisStore:
         self.persons = Persons(client)
         self.own_times = OwnTimes(client)
         self.players = PlayerTokens(client)
+        self.hooks = Hooks(client)
         self._wire = Wire(client)
 
     async def load(self, match: MatchId, key: str = "") -> Loaded:

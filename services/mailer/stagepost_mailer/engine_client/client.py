@@ -10,6 +10,7 @@ import msgspec
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.api import DueCame, ReplyReceived
 from stagepost_contracts.dues import Due
+from stagepost_contracts.hooks import HookStopped
 from stagepost_contracts.hosting import OutageDone, OutageSeen
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.reports import MailReturned, Noted, ReminderJudged, ReminderReady
@@ -84,6 +85,10 @@ class EngineClient:
     async def reminder(self, ready: ReminderReady) -> ReminderJudged:
         """Asks whether a reminder is still true. Raises MatchGone."""
         return await self._ask("/v1/service/reminders", ready, ReminderJudged)
+
+    async def hook_stopped(self, stopped: HookStopped) -> None:
+        """Says that a webhook is called no more. Raises MatchGone."""
+        await self._ask("/v1/service/hooks", stopped, Noted)
 
     async def returned(self, returned: MailReturned) -> None:
         """Says that a mail to a seat came back. Raises MatchGone."""

@@ -11,6 +11,7 @@ from stagepost_contracts.notices import (
     DeputyEnded,
     DeputyWelcome,
     Ending,
+    HookOff,
     Notice,
     Prompt,
     Reminder,
@@ -54,7 +55,7 @@ def forms_of(body: Body) -> tuple[OrderForm, ...]:
             return commands
         case DeputyWelcome(ask=wanted, commands=commands):
             return commands if wanted is None else wanted.forms + wanted.standing + commands
-        case Welcome() | Ending() | TokenTold() | DeputyEnded():
+        case Welcome() | Ending() | TokenTold() | HookOff() | DeputyEnded():
             return ()
 
 
@@ -63,7 +64,11 @@ def _named(body: Body, voice: Voice) -> dict[str, object]:
     match body:
         case Prompt(ask=ask) | Reminder(ask=ask):
             return _when(ask, voice)
-        case Report() | Welcome() | Ending() | TokenTold() | DeputyWelcome() | DeputyEnded():
+        case Report() | Welcome() | Ending() | DeputyWelcome() | DeputyEnded():
+            return {}
+        case TokenTold(player=player):
+            return {"player": player}
+        case HookOff():
             return {}
 
 
@@ -105,6 +110,8 @@ def _values(notice: Notice, voice: Voice, subject: str) -> dict[str, object]:
             return _deputy_welcome(body, voice, subject)
         case DeputyEnded():
             return {"why": voice.text(body.why)}
+        case HookOff():
+            return {"reason": voice.text(body.reason)}
         case TokenTold():
             return {
                 "token": voice.words(body.text),

@@ -1,0 +1,1 @@
+"""Webhooks out: each event posted to who wants it, signed, to public addresses only."""
