@@ -29,11 +29,25 @@ class ClockSeen(msgspec.Struct, frozen=True):
     extended: tuple[Seat, ...]
 
 
+class MailSeen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A mail that went to a seat for a step: of which kind, and what became of it when.
+
+    It was first `tried` at our mail host, which `accepted` or `refused` it; what is not there has
+    not happened.
+    """
+
+    kind: str
+    tried: float
+    accepted: float | None = None
+    refused: float | None = None
+
+
 class MissSeen(msgspec.Struct, frozen=True):
     """A deadline that found no move of a seat: what was played for it, why, and when.
 
     `default` says whose it was. `undeliverable` is a seat whose mail had come back. One that was
-    `undone` was taken back by all players together, and counts no longer.
+    `undone` was taken back by all players together, and counts no longer. `mails` went to the seat
+    for that step, and `returned` is when one of them came back, null if none did.
     """
 
     seat: Seat
@@ -46,6 +60,8 @@ class MissSeen(msgspec.Struct, frozen=True):
     default: Literal["own", "game"]
     reason: Literal["silent", "undeliverable"]
     undone: bool = False
+    mails: tuple[MailSeen, ...] = ()
+    returned: float | None = None
 
 
 class PlayerWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

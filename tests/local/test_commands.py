@@ -55,6 +55,11 @@ ANSWERS = {
                 "played": ["BID 100"],
                 "default": "game",
                 "reason": "silent",
+                "mails": [
+                    {"kind": "prompt", "tried": 1_799_900_000.0, "accepted": 1_799_900_060.0},
+                    {"kind": "reminder", "tried": 1_799_990_000.0},
+                ],
+                "returned": 1_799_900_600.0,
             }
         ],
     ),
@@ -257,6 +262,10 @@ def test_a_clock_is_changed_in_some_way(run):
 def test_a_host_reads_who_was_silent(run):
     assert run("host", "misses", "m1").output == (
         "Fri 15 Jan 2027, 08:00 (UTC)  anna, Lobbying: BID 100 (game default, silent)\n"
+        "    prompt, sent Thu 14 Jan 2027, 04:13 (UTC): "
+        "taken by the mail host Thu 14 Jan 2027, 04:14 (UTC)\n"
+        "    reminder, sent Fri 15 Jan 2027, 05:13 (UTC): not taken by the mail host yet\n"
+        "    a mail of this step came back Thu 14 Jan 2027, 04:23 (UTC)\n"
     )
 
 

@@ -87,12 +87,15 @@ async def test_the_host_reads_what_silence_cost(engine):
     misses = await engine.get(
         f"/matches/{made['match']}/misses", headers=bearer(made["host_token"])
     )
-    other = await engine.get(
-        f"/matches/{made['match']}/misses", headers=bearer(made["seats"]["Anna"])
+    own = await engine.get(
+        f"/matches/{made['match']}/misses", headers=bearer(made["seats"]["Piotr"])
     )
+    nobody = await engine.get(f"/matches/{made['match']}/misses")
 
     assert due["done"]
-    assert other.status_code == 403
+    assert nobody.status_code == 401
+    assert len(misses.json()) == 4
+    assert {miss["seat"] for miss in own.json()} == {"Piotr"}
     assert (misses.json()[0]["seat"], misses.json()[0]["phase"]) == ("Anna", "lobby")
     assert misses.json()[0]["played"] == ["BID 100"]
     assert (misses.json()[0]["default"], misses.json()[0]["reason"]) == ("game", "silent")

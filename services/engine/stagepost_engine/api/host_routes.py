@@ -24,7 +24,7 @@ from stagepost_engine.api.places import Place
 from stagepost_engine.api.problems import language_of
 from stagepost_engine.api.readers import shown_by
 from stagepost_engine.api.saying import said
-from stagepost_engine.matches.access import hold_to_host, owner_of
+from stagepost_engine.matches.access import hold_to_host, holder_of, owner_of
 from stagepost_engine.matches.command import Command, SetClock
 from stagepost_engine.matches.envelope import Envelope
 from stagepost_engine.matches.ledger import clock_seen, misses_seen
@@ -77,10 +77,15 @@ async def set_clock(
 async def see_misses(
     request: AnyRequest, match: FromPath[str], place: NamedDependency[Place]
 ) -> Response[tuple[MissSeen, ...]]:
-    """Return each deadline that found no move: what was played, why, and when."""
+    """Return each deadline that found no move: what was played, why, and which mails went out.
+
+    The host reads those of all seats, a seat its own of the present player.
+    """
     live = await place.matches.live(MatchId(match))
-    hold_to_host(live.envelope, await shown_by(request, place, match), reads=True)
-    return Response(said(misses_seen(live), language_of(request)))
+    reader = holder_of(live.envelope, await shown_by(request, place, match), reads=True).reader
+    notes = await place.store.mails(MatchId(match))
+    found = misses_seen(live, notes, None if reader.host else reader.seat)
+    return Response(said(found, language_of(request)))
 
 
 @post(

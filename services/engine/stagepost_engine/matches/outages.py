@@ -40,7 +40,7 @@ def made_good(live: Live, outage: Outage, moment: Moment) -> Decision:
     news = say_many(
         "The house was out of order for {count} minute; the deadline is now {when}.",
         "The house was out of order for {count} minutes; the deadline is now {when}.",
-        count=round((until - since) / 60),
+        count=max(1, round((until - since) / 60)),
         when=clock.moment_words(envelope, moved),
     )
     live, notices = announced(live, news, by=None, cause=f"outage{round(until * 1000)}")

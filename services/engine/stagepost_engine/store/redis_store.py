@@ -15,6 +15,7 @@ from redis.asyncio import Redis
 from stagepost_contracts import keys as shared_keys
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import MatchId
+from stagepost_contracts.mails import MailNote, noted
 from stagepost_contracts.watching import MatchState
 from stagepost_engine.store import keys
 from stagepost_engine.store.commit import Commit, Outcome, arguments_of, keys_of
@@ -92,6 +93,11 @@ class RedisStore:
     async def events(self, match: MatchId, first: int = 0) -> list[bytes]:
         """Return what happened in the match, from the entry at `first` on."""
         return await self._entries(keys.events(match), first)
+
+    async def mails(self, match: MatchId) -> dict[MailNote, float]:
+        """Return what the mailer wrote down of the match's mails."""
+        found: dict[Any, Any] = await self._client.hgetall(shared_keys.mails(match))
+        return dict(noted(found))
 
     async def matches(self, partition: str) -> list[str]:
         """Return the ids of the partition's matches, in their own order."""

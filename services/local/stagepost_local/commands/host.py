@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
-from stagepost_contracts.hosting import ClockSeen, ClockWanted, MissSeen, PlayerWanted
+from stagepost_contracts.hosting import ClockSeen, ClockWanted, MailSeen, MissSeen, PlayerWanted
 from stagepost_local.commands.asking import as_json, asked, engine_options, json_option
 from stagepost_texts.catalogue import SOURCE_LANGUAGE, spoken
 from stagepost_texts.moments import moment
@@ -99,9 +101,29 @@ def _clock_words(seen: ClockSeen) -> str:
 def _misses_words(found: tuple[MissSeen, ...]) -> str:
     if not found:
         return "Nobody has missed a deadline."
-    return "\n".join(
+    return "\n".join(line for miss in found for line in _miss_lines(miss))
+
+
+def _miss_lines(miss: MissSeen) -> Iterator[str]:
+    """Yield what was missed, and below it what became of each mail about it."""
+    yield (
         f"{moment(miss.at, 'UTC', SOURCE_LANGUAGE)}  {miss.seat}, "
         f"{spoken(miss.phase_title, SOURCE_LANGUAGE)}: {'; '.join(miss.played)}"
         f" ({miss.default} default, {miss.reason})"
-        for miss in found
     )
+    for mail in miss.mails:
+        yield f"    {mail.kind}, sent {_moment(mail.tried)}: {_fate(mail)}"
+    if miss.returned is not None:
+        yield f"    a mail of this step came back {_moment(miss.returned)}"
+
+
+def _fate(mail: MailSeen) -> str:
+    if mail.accepted is not None:
+        return f"taken by the mail host {_moment(mail.accepted)}"
+    if mail.refused is not None:
+        return f"refused by the mail host {_moment(mail.refused)}"
+    return "not taken by the mail host yet"
+
+
+def _moment(at: float) -> str:
+    return moment(at, "UTC", SOURCE_LANGUAGE)
