@@ -99,3 +99,37 @@ def test_a_standing_order_that_was_replaced_leaves_no_trace(reader):
         return outputs(table, reader)
 
     assert replaced(LOW) == replaced(HIGH)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_sealed_bid_stays_secret_when_all_end_the_match(reader):
+    """It is never opened: not in the closing, the ranking, a mail or a vote."""
+
+    def ended(amount: int) -> list[bytes]:
+        table = laid(seed=SEED)
+        table.says("Anna", f"BID {amount}", "WAIT")
+        for seat in SEATS:
+            assert table.says(seat, "FINISH").fault is None
+        assert table.live.envelope.over
+        return outputs(table, reader)
+
+    assert ended(LOW) == ended(HIGH)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_what_was_ordered_ahead_stays_secret_when_all_take_a_decision_back(reader):
+    """What is kept of the match before the decision never leaves the engine."""
+
+    def taken_back(amount: int) -> list[bytes]:
+        table = laid(seed=SEED)
+        ahead = (f"DEFAULT auction BID {amount}", f"PLAN auction BID {amount}")
+        assert table.says("Anna", *ahead).fault is None
+        while table.phase != "infrastructure":
+            table.falls("deadline")
+        table.says(table.awaited[0], "BUY TANKER")
+        for seat in SEATS:
+            assert table.says(seat, "UNDO").fault is None
+        assert table.entries[-1].step == table.live.envelope.step - 1
+        return outputs(table, reader)
+
+    assert taken_back(LOW) == taken_back(HIGH)

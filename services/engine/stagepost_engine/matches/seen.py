@@ -7,6 +7,7 @@ import hashlib
 import msgspec
 
 from stagepost_contracts.api import Ended, MatchSeen, RankSeen, SeatSummary, Standings
+from stagepost_contracts.ids import Seat
 from stagepost_contracts.policy import Absence
 from stagepost_contracts.sheets import Lines, Sheet
 from stagepost_contracts.texts import Text, say
@@ -37,19 +38,7 @@ def seen(live: Live, reader: Reader) -> MatchSeen:
         phase=phase.name if phase else "",
         phase_title=phase.title if phase else _rest(live),
         over=envelope.over,
-        seats=tuple(
-            SeatSummary(
-                seat.name,
-                seat.name in waiting,
-                seat.misses,
-                undeliverable=seat.returned is not None
-                and (reader.host or reader.seat == seat.name),
-                away=_absences(envelope, seat),
-                vacant=seat.vacant,
-                waits=seat.name in envelope.waits,
-            )
-            for seat in envelope.seats
-        ),
+        seats=tuple(_summary(envelope, seat, waiting, reader) for seat in envelope.seats),
         seed_hash=hashed(envelope.secret),
         view=msgspec.Raw(canonical(view)),
         sheet=live.game.sheet(view) if started else _empty_sheet(live),
@@ -62,6 +51,21 @@ def seen(live: Live, reader: Reader) -> MatchSeen:
         seed_chosen=envelope.seed_chosen,
         votes=votes_seen(live),
         ended=_ended(envelope),
+    )
+
+
+def _summary(
+    envelope: Envelope, seat: KeptSeat, waiting: tuple[Seat, ...], reader: Reader
+) -> SeatSummary:
+    its_own = reader.host or reader.seat == seat.name
+    return SeatSummary(
+        seat.name,
+        seat.name in waiting,
+        seat.misses,
+        undeliverable=seat.returned is not None and its_own,
+        away=_absences(envelope, seat),
+        vacant=seat.vacant,
+        waits=seat.name in envelope.waits,
     )
 
 

@@ -85,25 +85,13 @@ def _values(notice: Notice, voice: Voice, subject: str) -> dict[str, object]:
     body = notice.body
     match body:
         case Prompt():
-            return {
-                "ask": asked(body.ask, voice, subject),
-                "news": [voice.text(text) for text in body.news],
-                "table": [voice.text(text) for text in body.table],
-                "sheet": position_seen(body.sheet, voice),
-                "offers": offers_seen(body.offers, notice.seat, voice, subject),
-                "commands": command_lines(body.commands, voice, subject),
-            }
+            asks = {"ask": asked(body.ask, voice, subject)}
+            return {**asks, **_table(body, notice.seat, voice, subject)}
         case Reminder():
             return {"ask": asked(body.ask, voice, subject)}
         case Report():
-            return {
-                "news": [voice.text(text) for text in body.news],
-                "table": [voice.text(text) for text in body.table],
-                "sheet": position_seen(body.sheet, voice),
-                "waiting_for": ", ".join(map(voice.words, body.waiting_for)),
-                "offers": offers_seen(body.offers, notice.seat, voice, subject),
-                "commands": command_lines(body.commands, voice, subject),
-            }
+            waiting_for = ", ".join(map(voice.words, body.waiting_for))
+            return {"waiting_for": waiting_for, **_table(body, notice.seat, voice, subject)}
         case Welcome():
             return _welcome(body, voice)
         case DeputyWelcome():
@@ -125,6 +113,17 @@ def _values(notice: Notice, voice: Voice, subject: str) -> dict[str, object]:
                 "sheet": position_seen(body.sheet, voice),
                 "dice": voice.line(body.seed),
             }
+
+
+def _table(body: Prompt | Report, seat: str, voice: Voice, subject: str) -> dict[str, object]:
+    """What a mail shows of the table, whether it asks or not."""
+    return {
+        "news": [voice.text(text) for text in body.news],
+        "table": [voice.text(text) for text in body.table],
+        "sheet": position_seen(body.sheet, voice),
+        "offers": offers_seen(body.offers, seat, voice, subject),
+        "commands": command_lines(body.commands, voice, subject),
+    }
 
 
 def _welcome(body: Welcome, voice: Voice) -> dict[str, object]:
