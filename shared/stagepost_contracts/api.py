@@ -18,6 +18,7 @@ SEATS_MOST = 8
 STEPS_MOST = 1_000_000  # no match of ours is near it
 TEXT_CHARACTERS_MOST = 65_536
 ORDERS_MOST = 200
+DUES_MOST = 200
 WORD_CHARACTERS_MOST = 256
 
 LANGUAGE = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}"  # BCP 47, as far as we go
@@ -170,6 +171,12 @@ class DueCame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     spared: tuple[Seat, ...] = ()
 
 
+class DuesCame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The mailer's word that several dues have come, each by itself."""
+
+    dues: Annotated[tuple[DueCame, ...], Meta(max_length=DUES_MOST)]
+
+
 class RankSeen(msgspec.Struct, frozen=True):
     """One line of a ranking."""
 
@@ -241,3 +248,9 @@ class DueDone(msgspec.Struct, frozen=True):
     """Whether a due did something; False if it was stale or too early."""
 
     done: bool
+
+
+class DuesDone(msgspec.Struct, frozen=True):
+    """The same of several, in the order of the request; False as well where one failed."""
+
+    done: tuple[bool, ...]

@@ -23,7 +23,7 @@ from aiosmtpd.controller import Controller
 
 from stagepost_contracts import keys
 from stagepost_contracts.answers import Answer, Fault, Reading
-from stagepost_contracts.api import DueCame, ReplyReceived
+from stagepost_contracts.api import DueCame, DuesCame, ReplyReceived
 from stagepost_contracts.dues import Due
 from stagepost_contracts.forms import Amount, OrderForm
 from stagepost_contracts.ids import MatchId, Seat
@@ -177,7 +177,11 @@ class Engine:
             case "/v1/service/replies":
                 return self.replied(msgspec.json.decode(body, type=ReplyReceived))
             case "/v1/service/dues":
-                return 200, json.dumps({"done": self.came(body)}).encode()
+                came = msgspec.json.decode(body, type=DueCame)
+                return 200, json.dumps({"done": self.came(came)}).encode()
+            case "/v1/service/dues/together":
+                together = msgspec.json.decode(body, type=DuesCame)
+                return 200, json.dumps({"done": [*map(self.came, together.dues)]}).encode()
             case "/v1/service/outages":
                 gap = msgspec.json.decode(body)
                 self.outages.append((gap["from"], gap["until"]))
@@ -213,9 +217,8 @@ class Engine:
         )
         return 200, msgspec.json.encode(answer)
 
-    def came(self, body: bytes) -> bool:
+    def came(self, came: DueCame) -> bool:
         now = time.time()
-        came = msgspec.json.decode(body, type=DueCame)
         due = came.due
         self.spared.append((due, came.spared))
         if self.awaited.intersection(came.spared):

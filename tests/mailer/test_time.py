@@ -30,7 +30,9 @@ def test_a_due_is_never_early_and_comes_once(house: House):
 
 def test_a_due_set_while_the_watcher_sleeps_wakes_it(house: House):
     house.start("watcher", "worker")
-    time.sleep(2)
+    eventually(lambda: house.store.exists("stagepost:heartbeat:watcher"))
+    eventually(lambda: house.store.scard("rq:workers"))
+    time.sleep(1)
     due = due_in(0.3)
     house.sets(due)
     [(_, came, _)] = eventually(lambda: house.engine.dues)

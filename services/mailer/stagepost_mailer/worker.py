@@ -145,9 +145,12 @@ def _hand(settings: Settings, redis: Redis) -> Hand:
     async def by_itself(kind: Kind, item: Item) -> None:
         await asyncio.to_thread(alone, jobs, kind, item, later=True)
 
-    lists = AsyncWorkLists(Trips.from_url(settings.queue_redis_url))
-    drain = Drain(lists, by_itself, settings.job_seconds)
-    return Hand(drain, WorkLists(redis, jobs.put_drain))
+    async def ring() -> None:
+        await asyncio.to_thread(lists.ring)
+
+    lists = WorkLists(redis, jobs.put_drain)
+    taken = AsyncWorkLists(Trips.from_url(settings.queue_redis_url))
+    return Hand(Drain(taken, by_itself, ring, settings.job_seconds), lists)
 
 
 async def _tools(settings: Settings) -> Tools:

@@ -45,3 +45,28 @@ async def test_a_deadline_of_a_match_that_is_gone_is_let_go(engine):
     )
 
     assert answer.json() == {"done": False}
+
+
+async def test_dues_that_come_together_come_each_by_itself(engine):
+    """One is stale, one has a match that is gone, one waits for a spared seat, one takes effect."""
+    made = [await make(engine, policy={"hours": 0.0005}) for _ in range(2)]
+    seen = [(await engine.get(f"/matches/{one['match']}")).json() for one in made]
+    due, other = (
+        [one["match"], "deadline", found["step"], found["deadline"]]
+        for one, found in zip(made, seen, strict=True)
+    )
+    await asyncio.sleep(2)
+    stale = [*due[:2], 9, due[3]]
+    gone = ["nomatch", "deadline", 1, 1.0]
+    spared = {"due": other, "spared": ["Anna"]}
+    answer = await engine.post(
+        "/service/dues/together",
+        json={"dues": [{"due": stale}, {"due": due}, {"due": gone}, spared]},
+        headers=bearer(SERVICE),
+    )
+    again = await engine.post(
+        "/service/dues/together", json={"dues": [{"due": due}]}, headers=bearer(SERVICE)
+    )
+
+    assert answer.json() == {"done": [False, True, False, False]}
+    assert again.json() == {"done": [False]}

@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from stagepost_contracts.answers import Answer
-from stagepost_contracts.api import DueCame, ReplyReceived
+from stagepost_contracts.api import DueCame, DuesCame, DuesDone, ReplyReceived
 from stagepost_contracts.dues import Due
 from stagepost_contracts.hooks import HookStopped
 from stagepost_contracts.hosting import OutageDone, OutageSeen
@@ -76,6 +76,10 @@ class EngineClient:
             return (await self._ask("/v1/service/dues", DueCame(due, spared), DueTaken)).done
         except MatchGone:
             return False
+
+    async def dues(self, came: tuple[DueCame, ...]) -> tuple[bool, ...]:
+        """Says that several have come; of each whether it took effect. One that failed did not."""
+        return (await self._ask("/v1/service/dues/together", DuesCame(came), DuesDone)).done
 
     async def outage(self, since: float, until: float) -> int:
         """Says that the house was out of order; returns in how many matches a deadline moved."""

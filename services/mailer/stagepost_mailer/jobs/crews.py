@@ -9,7 +9,7 @@ from typing import Final
 
 from stagepost_mailer.engine_client.client import EngineAway
 from stagepost_mailer.inbox.store import STORE_AWAY
-from stagepost_mailer.jobs.come_due import come_due
+from stagepost_mailer.jobs.come_due import come_dues
 from stagepost_mailer.jobs.receive import read_mail
 from stagepost_mailer.jobs.send import send_notice
 from stagepost_mailer.jobs.tools import Tools
@@ -37,13 +37,12 @@ async def _notice(tools: Tools, items: list[Item]) -> None:
     await send_notice(tools, item.body)
 
 
-async def _due(tools: Tools, items: list[Item]) -> None:
-    [item] = items
-    await come_due(tools, item.body)
+async def _dues(tools: Tools, items: list[Item]) -> None:
+    await come_dues(tools, [item.body for item in items])
 
 
 CREWS: Final[Mapping[Kind, Crew]] = MappingProxyType(
-    {"due": Crew(_due, 32), "mail": Crew(_mail, 16), "notice": Crew(_notice, 8)}
+    {"due": Crew(_dues, 64, together=16), "mail": Crew(_mail, 16), "notice": Crew(_notice, 8)}
 )
 
 

@@ -19,19 +19,31 @@ from stagepost_mailer.jobs.crews import CREWS, Crew, is_away
 from stagepost_mailer.jobs.tools import Tools
 from stagepost_mailer.time.lists import AsyncWorkLists
 from stagepost_mailer.time.queue import DRAIN_SECONDS_MOST
-from stagepost_mailer.time.work import KINDS, Call, Item, Kind, ending, items_of, taking
+from stagepost_mailer.time.work import (
+    KINDS,
+    Call,
+    Item,
+    Kind,
+    ending,
+    items_of,
+    looking,
+    taking,
+    unlooked,
+)
 
 # Whoever is away fails every item in turn: after so many in a row the others wait for a while.
 FAILURES_MOST: Final = 3
 REST_SECONDS: Final = 1.0
 # A drain waits so long for more before it ends: to begin another costs as much as ten dues.
 LINGER_SECONDS: Final = 0.1
-LOOK_SECONDS: Final = 0.01
+LOOK_SECONDS: Final = 0.005
 # RQ's own alarm would strike in the middle of the event loop.
 ALARM_MARGIN_SECONDS: Final = 3
 
 Alone = Callable[[Kind, Item], Awaitable[None]]
 """Gives an item that failed a job of its own, later."""
+Ring = Callable[[], Awaitable[None]]
+"""Has another drain put where something waits."""
 
 
 @dataclass(slots=True)
@@ -49,8 +61,10 @@ class Shift:
     def room(self) -> int:
         """How many more to take: a few large looks cost less than many small ones."""
         free = self.crew.most - len(self.held)
-        rests = time.monotonic() < self.rests_until
-        return 0 if rests or 2 * free < self.crew.most else free
+        return 0 if self.rests() or 2 * free < self.crew.most else free
+
+    def rests(self) -> bool:
+        return time.monotonic() < self.rests_until
 
     def note(self, error: Exception | None) -> None:
         if error is None or not is_away(self.kind, error):
@@ -64,9 +78,10 @@ class Shift:
 class Drain:
     """What one worker has in hand, and the loop that gets it done."""
 
-    def __init__(self, lists: AsyncWorkLists, alone: Alone, job_seconds: int) -> None:
+    def __init__(self, lists: AsyncWorkLists, alone: Alone, ring: Ring, job_seconds: int) -> None:
         self._lists = lists
         self._alone = alone
+        self._ring = ring
         self._job_seconds = job_seconds
         self.owner = f"worker-{uuid.uuid4().hex}"
         self.stopping = False
@@ -78,29 +93,36 @@ class Drain:
 
     async def run(self, tools: Tools) -> None:
         """Takes and does, until nothing waits any more or others on the queue have their turn."""
-        await self._lists.answer_bell()
         begun = idle_since = time.monotonic()
+        is_last = False
         try:
             while True:
                 now = time.monotonic()
-                await self._turn(tools, now - begun)
+                if is_last:
+                    # What is put from now on rings for another drain; what was put before is seen.
+                    await self._lists.done(unlooked())
+                await self._turn(tools, now - begun, is_last=is_last)
                 running = [task for shift in self._shifts.values() for task in shift.running]
                 if running:
                     await asyncio.wait(
                         running, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED
                     )
-                    idle_since = time.monotonic()
-                elif self._is_over(now - begun, now - idle_since):
+                    idle_since, is_last = time.monotonic(), False
+                elif is_last:
                     break
+                elif self._is_over(now - begun, now - idle_since):
+                    is_last = True
                 else:
                     await asyncio.sleep(LOOK_SECONDS)
         finally:
             await self._let_go()
+        if not any(shift.rests() for shift in self._shifts.values()):
+            await self._ring()
 
     def _is_over(self, age: float, idle: float) -> bool:
         return idle >= LINGER_SECONDS or age >= DRAIN_SECONDS_MOST or self.stopping
 
-    async def _turn(self, tools: Tools, age: float) -> None:
+    async def _turn(self, tools: Tools, age: float, *, is_last: bool) -> None:
         """One round trip: what is done leaves the lists, and what there is room for comes."""
         kinds: list[Kind] = []
         calls: list[Call] = []
@@ -113,8 +135,10 @@ class Drain:
             if (room := shift.room()) and self._may_take(kind, age):
                 kinds.append(kind)
                 calls.append(taking(kind, self.owner, room))
+        if len(kinds) == len(KINDS) and not is_last:
+            calls.append(looking())
         found = await asyncio.gather(*map(self._lists.done, calls))
-        for kind, taken in zip(kinds, found[ended:], strict=True):
+        for kind, taken in zip(kinds, found[ended:], strict=False):
             if items := items_of(taken):
                 self._begin(tools, kind, items, age)
 

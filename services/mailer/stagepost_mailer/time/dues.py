@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -23,39 +25,65 @@ AGAIN_SECONDS_SLOW = 30.0
 LOOK = """
 local time = redis.call('TIME')
 local now = string.format('%d.%06d', time[1], time[2])
-local come = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now, 'LIMIT', 0, ARGV[1])
+local come = redis.call('ZRANGEBYSCORE', KEYS[1], ARGV[2], now, 'LIMIT', 0, ARGV[1])
 local next = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. now, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)
 return {now, come, next[2] or ''}
 """
+# A look that is this much too early finds nothing, and is taken again.
+CLOCK_SECONDS = 0.001
+FROM_THE_FIRST = b"-inf"
 
 PutDues = Callable[[Sequence[tuple[Due, str]]], int]
-"""Puts jobs for dues, each with its JSON; a due that has its job keeps it."""
+"""Puts dues, each with its JSON; a due that is in hand stays there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one look found. `wait` is None where no due stands ahead."""
+    """What one look found. `wait` is None where no due stands ahead, `whole` where all stand."""
 
     come: tuple[str, ...]
     wait: float | None
+    whole: bool = True
 
 
 class DueIndex:
-    """All partitions' dues, seen in one round trip."""
+    """The dues of all partitions, or of some, seen in one round trip."""
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
         self._look = redis.register_script(LOOK)
+        self._floors: dict[str, bytes] = {}
+        self._ahead: dict[str, float] = {}
+        self._offset = 0.0
 
-    def look(self) -> Seen:
-        """Never a due before its time."""
+    def look(self, partitions: Sequence[str] = (), *, whole: bool = True) -> Seen:
+        """Never a due before its time. Not `whole`: what has come since the look before."""
+        named = partitions or keys.partitions()
         with self._redis.pipeline(transaction=False) as pipeline:
-            for partition in keys.partitions():
-                self._look(keys=[keys.dues(partition)], args=[DUES_A_LOOK_MOST], client=pipeline)
+            for partition in named:
+                floor = FROM_THE_FIRST if whole else self._floors.get(partition, FROM_THE_FIRST)
+                self._look(
+                    keys=[keys.dues(partition)], args=[DUES_A_LOOK_MOST, floor], client=pipeline
+                )
             found = pipeline.execute()
-        waits = [float(ahead) - float(now) for now, _, ahead in found if ahead]
+        for partition, (now, _, ahead) in zip(named, found, strict=True):
+            self._floors[partition] = now
+            self._ahead[partition] = float(ahead) if ahead else math.inf
         come = tuple(written.decode() for _, all_come, _ in found for written in all_come)
-        return Seen(come, min(waits, default=None))
+        latest = max(float(now) for now, _, _ in found)
+        self._offset = latest - time.monotonic()
+        wait = min(self._ahead.values()) - latest
+        return Seen(come, None if wait == math.inf else max(0.0, wait), whole and not partitions)
+
+    def ahead(self) -> float | None:
+        """The moment of the next due, by our own clock that only goes on; None without one."""
+        first = min(self._ahead.values(), default=math.inf)
+        return None if first == math.inf else first - self._offset
+
+    def ripe(self) -> set[str]:
+        """The partitions whose next due has come by now, as far as we know the server's clock."""
+        now = time.monotonic() + self._offset + CLOCK_SECONDS
+        return {partition for partition, ahead in self._ahead.items() if ahead <= now}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +102,14 @@ class DueTable:
         self._standing: dict[str, Standing] = {}
 
     def put(self, seen: Seen, moment: float) -> int:
-        """Puts what has come and was not put a moment ago; returns how many jobs are new."""
+        """Puts what has come and was not put a moment ago; returns how much of it is new."""
         known = {written: self._standing.get(written) for written in seen.come}
         ripe = {written for written, standing in known.items() if _is_ripe(standing, moment)}
-        self._standing = {
-            written: Standing(standing.since if standing else moment, moment)
-            if written in ripe or standing is None
-            else standing
-            for written, standing in known.items()
-        }
+        if seen.whole:
+            self._standing = {written: old for written, old in known.items() if old is not None}
+        for written in ripe:
+            old = known[written]
+            self._standing[written] = Standing(old.since if old else moment, moment)
         read = [(_due(written), written) for written in seen.come if written in ripe]
         return self._put([(due, written) for due, written in read if due is not None])
 

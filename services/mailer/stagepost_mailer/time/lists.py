@@ -10,7 +10,6 @@ from redis import Redis
 from redis.asyncio import Redis as AsyncRedis
 
 from stagepost_mailer.time.work import (
-    BELL,
     KINDS,
     Call,
     Item,
@@ -74,10 +73,6 @@ class AsyncWorkLists:
 
     def __init__(self, redis: AsyncRedis) -> None:
         self._redis = redis
-
-    async def answer_bell(self) -> None:
-        """A drain begins: what is put from now on rings for another."""
-        await self._redis.delete(BELL)
 
     async def done(self, call: Call) -> Any:
         """What the script returns."""

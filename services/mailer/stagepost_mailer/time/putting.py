@@ -59,6 +59,8 @@ class Putters:
 
     def dues(self, found: Sequence[tuple[Due, str]]) -> int:
         """Puts those that have no job of their own."""
+        if not found:
+            return 0
         without = self._jobs.without_jobs([due_job_id(due) for due, _ in found])
         free = [due_item(*one) for one in found if due_job_id(one[0]) in without]
         return self._lists.put("due", free)

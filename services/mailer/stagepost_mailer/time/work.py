@@ -19,6 +19,8 @@ LEASE_SECONDS: Final = 4.0
 # A drain that was asked for and never began is asked for again after this.
 BELL_SECONDS: Final = 2.0
 BELL: Final = "stagepost:work:bell"
+"""There while a drain was rung for, or looks with room for more: then nobody rings for one."""
+LOOKED_SECONDS: Final = 0.5
 # How far a look goes past items whose group is held.
 LOOK_MOST: Final = 512
 
@@ -46,6 +48,9 @@ for at = 2, #KEYS do
 end
 return 0
 """
+
+LOOKING = "redis.call('SET', KEYS[1], 1, 'PX', ARGV[1])"
+UNLOOKED = "redis.call('DEL', KEYS[1])"
 
 TAKE = """
 local time = redis.call('TIME')
@@ -132,6 +137,16 @@ def putting(kind: Kind, items: Iterable[Item]) -> Call:
 def ringing() -> Call:
     """Returns 1 if something waits and a drain has to be put."""
     return Call(RING, (BELL, *(_keys(kind)[0] for kind in KINDS)), (_millis(BELL_SECONDS),))
+
+
+def looking() -> Call:
+    """A drain is here and has room: what is put is seen by it in a moment."""
+    return Call(LOOKING, (BELL,), (_millis(LOOKED_SECONDS),))
+
+
+def unlooked() -> Call:
+    """Nobody looks any more: what is put now has to ring."""
+    return Call(UNLOOKED, (BELL,), ())
 
 
 def taking(kind: Kind, owner: str, count: int) -> Call:
