@@ -11,6 +11,7 @@ from litestar.params import JSONBody
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.api import DueCame, DueDone, DuesCame, DuesDone, ReplyReceived
 from stagepost_contracts.errors import Problem
+from stagepost_contracts.hooks import HookStopped
 from stagepost_contracts.hosting import OutageDone, OutageSeen
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.reports import (
@@ -27,7 +28,7 @@ from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.together import fallen_together
-from stagepost_engine.matches.command import ComeBack, Look, Outage, Say
+from stagepost_engine.matches.command import ComeBack, Look, Outage, Say, StopHook
 from stagepost_engine.matches.deputies import MISTAKEN
 from stagepost_engine.matches.envelope import Envelope
 from stagepost_engine.matches.everywhere import made_good_everywhere
@@ -159,6 +160,22 @@ async def judge_reminder(
 
 
 @post(
+    "/service/hooks",
+    summary="A webhook is called no more",
+    tags=["service"],
+    status_code=200,
+    opt=described(Noted, caller="service", body=HookStopped, codes=("no-such-match", "busy")),
+)
+async def take_stopped_hook(
+    request: AnyRequest, data: JSONBody[HookStopped], place: NamedDependency[Place]
+) -> Noted:
+    """Let a webhook that cannot be called hear nothing any more, and tell its holder."""
+    hold_to(request, place.service_token)
+    await place.matches.act(data.match, Wanted(lambda _: StopHook(data.hook, data.reason)))
+    return Noted(data.match)
+
+
+@post(
     "/service/outages",
     summary="The house was out of order",
     tags=["service"],
@@ -204,4 +221,13 @@ def _is_tenure(envelope: Envelope, seat: Seat, tenure: int) -> bool:
     return any((kept.name, kept.tenure) == (seat, tenure) for kept in envelope.seats)
 
 
-SERVICE_ROUTES = (take_reply, take_due, take_dues, take_look, take_bounce, judge_reminder, take_outage)
+SERVICE_ROUTES = (
+    take_reply,
+    take_due,
+    take_dues,
+    take_look,
+    take_bounce,
+    judge_reminder,
+    take_outage,
+    take_stopped_hook,
+)

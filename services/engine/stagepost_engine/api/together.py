@@ -36,7 +36,7 @@ async def _fallen(matches: Matches, came: DueCame) -> bool:
     except Problem:
         return False
     # A fault of ours in one match: it is told, and the others go on.
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001
         due = came.due
         structlog.get_logger().exception(
             "bug", match=due.match, step=due.step, due=due.kind, kind=type(error).__name__
