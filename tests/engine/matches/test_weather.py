@@ -10,7 +10,14 @@ from tables import entropy, laid, plain_move
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.policy import Policy
 from stagepost_engine.games import GAMES
-from stagepost_engine.matches.command import Journaled, Outage, SeatPlayer, SetClock
+from stagepost_engine.matches.command import (
+    Introduced,
+    Journaled,
+    Outage,
+    Say,
+    SeatPlayer,
+    SetClock,
+)
 from stagepost_engine.matches.deciding import decide
 from stagepost_engine.matches.decision import Moment
 from stagepost_engine.matches.envelope import encode_envelope
@@ -59,6 +66,13 @@ WORDS = (
     "SHOW",
 )
 
+DEPUTIES = (
+    "DEPUTY ola UNTIL today",
+    "DEPUTY ola UNTIL tomorrow FOR lobby",
+    "DEPUTY ola UNTIL tomorrow",
+    "DEPUTY END",
+)
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_in_all_weathers_ends_true(game, seed):
@@ -82,8 +96,14 @@ def blow(chance, table, number: int) -> None:
     roll = chance.random()
     if envelope.paused is not None and roll < 0.3:
         table.does(SetClock(paused=False))
-    elif roll < 0.25:
+    elif roll < 0.22:
         table.says(seat, chance.choice(WORDS))
+    elif roll < 0.235:
+        named = (Introduced("ola", 1),)
+        line = chance.choice(DEPUTIES)
+        table.does(Say(seat, envelope.step, (line,), introduced=named))
+    elif roll < 0.25:
+        table.says(seat, chance.choice((*WORDS, "BID 200", "PASS")), deputy=1)
     elif roll < 0.27:
         table.does(Outage(table.now - chance.random() * 7200, table.now))
     elif roll < 0.28:
