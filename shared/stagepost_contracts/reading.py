@@ -106,15 +106,20 @@ def usage(form: OrderForm) -> str:
 
 def words_of(line: str) -> list[str]:
     """Split a line into words, without the marks people add around orders."""
-    plain = " ".join(line.split())[:LINE_CHARACTERS_MOST]
+    return list(_words_of(" ".join(line.split())[:LINE_CHARACTERS_MOST]))
+
+
+@lru_cache(maxsize=1024)
+def _words_of(plain: str) -> tuple[str, ...]:
+    """A line is held against one form after the other, and split for each."""
     plain = plain.rstrip(".;!").replace("P$", " ").replace("p$", " ").replace("$", " ")
     plain = plain.replace(",", " , ") if not _is_grouped(plain) else plain
-    return [word for raw in plain.split() if (word := raw.strip(":*\"'„”“")) or raw == ","]
+    return tuple(word for raw in plain.split() if (word := raw.strip(":*\"'„”“")) or raw == ",")
 
 
 def _is_grouped(line: str) -> bool:
     """Whether each comma in the line stands between digits, as in 1,000."""
-    places = [at for at, mark in enumerate(line) if mark == ","]
+    places = [at for at, mark in enumerate(line) if mark == ","] if "," in line else []
     return all(line[at - 1 : at].isdecimal() and line[at + 1 : at + 2].isdecimal() for at in places)
 
 

@@ -94,11 +94,11 @@ def inert(sentence: str, forms: Forms, least: int = LINE_LEAST, *, follows: bool
     not leave room, and is the sentence's end or has no room for the next word. With 0, any
     words of it may come to stand alone. What `follows` others on a line may begin the next.
     """
-    words = sentence.split()
+    words, begins = sentence.split(), _first_letters(forms)
     before = least if follows else 0
     for at in range(len(words)):
         before += len(words[at]) + 1
-        if at > 0 and before <= least:
+        if (at > 0 and before <= least) or not _may_say(_beginning(words[at]), begins):
             continue
         if count := _live_words(words, at, forms, least):
             _bracket(words, at, at + count - 1)
@@ -158,6 +158,17 @@ def _beginning(word: str) -> str:
     return folded("".join(words_of(word)[:1]))
 
 
+def _first_letters(forms: Forms) -> frozenset[str]:
+    """What `said[:3]` may be where a verb begins, and the other spellings of the verbs."""
+    cut = {form.verb[:length] for form in forms for length in (1, 2, 3)}
+    return frozenset(cut.union(*(_beginnings(form.also) for form in forms)))
+
+
+def _may_say(said: str, begins: frozenset[str]) -> bool:
+    """Most words begin nothing; asked of all forms together before it is asked of each."""
+    return said[:3] in begins or said in LONE_BEGINNINGS or plain_word(said) in begins
+
+
 def _may_begin(said: str, form: OrderForm) -> bool:
     return form.verb.startswith(said[:3]) or plain_word(said) in _beginnings(form.also)
 
@@ -172,14 +183,18 @@ def _verb_words(line: str, form: OrderForm) -> int:
 
 
 def _reads(line: str, form: OrderForm) -> bool:
-    # A line of another verb reads only where a count stands between the words of the verb.
-    if not speaks(line, (form,)) and all(word.isdecimal() for word in words_of(line)[1:3]):
+    if not (speaks(line, (form,)) or verb_length(line, form) or _is_counted(words_of(line))):
         return False
     try:
         read(line, (form,))
     except UnreadableLine:
         return False
     return True
+
+
+def _is_counted(words: list[str]) -> bool:
+    """Whether a count may stand between the words of a verb: a line of no verb reads only so."""
+    return len(words) > 2 and words[1].isdecimal() and not words[2].isdecimal()
 
 
 def _bracket(words: list[str], first: int, last: int) -> None:
