@@ -92,6 +92,15 @@ def test_one_reply_with_confirm_applies_the_held_mail_as_of_its_own_receipt(runn
     assert shunted(running) == 0
 
 
+@pytest.mark.parametrize("word", ["POTWIERDZAM", "potwierdzam.", "확인"])
+def test_the_word_may_be_polish_or_korean(running: House, word: str):
+    letter = held(running)
+    eventually(lambda: running.states() == ["done"])
+    confirms(running, letter, f"{word}\r\n")
+
+    assert [asked.lines for asked in running.engine.asked] == [("BID 300",)]
+
+
 def test_a_second_confirmation_changes_nothing_and_is_told_so(running: House):
     letter = held(running)
     confirms(running, letter)
