@@ -163,9 +163,13 @@ def clock_moment(day: date, hour: int, zone: str) -> float:
 
 
 def _working(local: datetime, policy: Policy, free: set[date]) -> datetime:
-    """Return the first time of day from `local` on, whose date is none that is moved over."""
+    """Return the first time of day from `local` on, whose date is none that is moved over.
+
+    A date that never was, when a zone went over the date line, falls on the one after it.
+    """
     for _ in range(FREE_DAYS_MOST):
-        if local.date() not in free and (not policy.weekdays or local.weekday() in policy.weekdays):
+        real = datetime.fromtimestamp(_moment(local), local.tzinfo)
+        if real.date() not in free and (not policy.weekdays or real.weekday() in policy.weekdays):
             break
         local += timedelta(days=1)
     return local
