@@ -74,7 +74,10 @@ class Prompt(msgspec.Struct, frozen=True, tag="prompt", tag_field="type", omit_d
 
 
 class Report(msgspec.Struct, frozen=True, tag="report", tag_field="type", omit_defaults=True):
-    """News for a seat that is not asked; `table` as in a prompt."""
+    """News for a seat that is not asked anew; `table` as in a prompt.
+
+    `deadline` is that of the step, for all that are waited for; None where the clock stands.
+    """
 
     news: tuple[Text, ...]
     sheet: Sheet
@@ -82,6 +85,7 @@ class Report(msgspec.Struct, frozen=True, tag="report", tag_field="type", omit_d
     offers: tuple[Offered, ...] = ()
     commands: tuple[OrderForm, ...] = ()
     table: tuple[Text, ...] = ()
+    deadline: float | None = None
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome", tag_field="type", omit_defaults=True):

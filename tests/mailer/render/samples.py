@@ -124,7 +124,7 @@ VOTES = (
 
 PROMPT = notice(Prompt(ask(), NEWS, SHEET, OFFERS, (OFFER, TELL), table=VOTES))
 REPORT = notice(
-    Report(NEWS, SHEET, (Seat("Bertil"), Seat("Chi-won")), OFFERS, (OFFER, TELL), VOTES)
+    Report(NEWS, SHEET, (Seat("Bertil"), Seat("Chi-won")), OFFERS, (OFFER, TELL), VOTES, DEADLINE)
 )
 WELCOME = notice(
     Welcome((SEAT, Seat("Bertil"), Seat("Chi-won")), "Dora", HASH, DEADLINE, 48, "Europe/Warsaw")

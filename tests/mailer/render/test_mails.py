@@ -17,6 +17,7 @@ from mailer.render.samples import (
     PROMPT,
     REFUSED,
     REMINDER,
+    REPORT,
     SEALED,
     SEAT,
     TOLD,
@@ -67,6 +68,21 @@ def test_text_and_html_say_the_same(mail):
     html_words = set(re.findall(r"\w+", shown))
 
     assert set(re.findall(r"\w+", mail.text)) == html_words
+
+
+def test_a_report_says_until_when_the_table_waits_in_the_readers_own_zone():
+    seoul = Person(ANNA.address, zone="Asia/Seoul")
+    lines = render_notice(REPORT, seoul, NOW, ADDRESS).text.splitlines()
+
+    assert lines[0] == "You are not asked for anything now. You can still reply to this mail."
+    assert "By when: Wed 2 Dec 2026, 04:00 (Asia/Seoul); 47 hours left." in lines
+
+
+def test_a_report_to_a_seat_that_is_awaited_does_not_say_that_it_is_not():
+    body = msgspec.structs.replace(REPORT.body, waiting_for=(SEAT,))
+    lines = render_notice(notice(body), ANNA, NOW, ADDRESS).text.splitlines()
+
+    assert lines[0].startswith("Your move is still awaited.")
 
 
 def test_a_prompt_says_first_what_is_asked_and_how_to_answer():

@@ -22,7 +22,7 @@ from stagepost_contracts.notices import (
 )
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.matches.asking import ask, offers_seen
-from stagepost_engine.matches.clock import reminders
+from stagepost_engine.matches.clock import deadline_shown, reminders
 from stagepost_engine.matches.envelope import KeptSeat, with_seats
 from stagepost_engine.matches.fresh import hashed
 from stagepost_engine.matches.grammar import command_forms
@@ -198,10 +198,11 @@ def _report(live: Live, seat: Seat, news: tuple[Text, ...]) -> Report:
     return Report(
         news=news,
         sheet=live.game.sheet(live.game.view(live.state, seat)),
-        waiting_for=awaited(live.game, live.play),
+        waiting_for=live.awaited,
         offers=offers_seen(live, seat),
         commands=command_forms(live, seat),
         table=table_words(live),
+        deadline=deadline_shown(live.envelope) if live.awaited else None,
     )
 
 

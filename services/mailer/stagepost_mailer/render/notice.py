@@ -90,8 +90,10 @@ def _values(notice: Notice, voice: Voice, subject: str) -> dict[str, object]:
         case Reminder():
             return {"ask": asked(body.ask, voice, subject)}
         case Report():
-            waiting_for = ", ".join(map(voice.words, body.waiting_for))
-            return {"waiting_for": waiting_for, **_table(body, notice.seat, voice, subject)}
+            return {
+                **_waiting(body, notice.seat, voice),
+                **_table(body, notice.seat, voice, subject),
+            }
         case Welcome():
             return _welcome(body, voice)
         case DeputyWelcome():
@@ -113,6 +115,17 @@ def _values(notice: Notice, voice: Voice, subject: str) -> dict[str, object]:
                 "sheet": position_seen(body.sheet, voice),
                 "dice": voice.line(body.seed),
             }
+
+
+def _waiting(body: Report, seat: str, voice: Voice) -> dict[str, object]:
+    """For whom the table waits, and until when in the reader's own zone."""
+    ends = body.deadline
+    return {
+        "asked": seat in body.waiting_for,
+        "waiting_for": ", ".join(map(voice.words, body.waiting_for)),
+        "deadline": "" if ends is None else voice.moment(ends),
+        "left": "" if ends is None else voice.left(ends),
+    }
 
 
 def _table(body: Prompt | Report, seat: str, voice: Voice, subject: str) -> dict[str, object]:
