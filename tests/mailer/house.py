@@ -26,6 +26,7 @@ from stagepost_contracts.answers import Answer, Fault, Reading
 from stagepost_contracts.api import DueCame, DuesCame, ReplyReceived
 from stagepost_contracts.dues import Due
 from stagepost_contracts.forms import Amount, OrderForm
+from stagepost_contracts.hooks import HookStopped
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.notices import Ask, Notice, Prompt
 from stagepost_contracts.people import Person
@@ -129,6 +130,7 @@ class Engine:
         self.healthy = False
         self.wanted = "now"
         self.reminders: list[ReminderReady] = []
+        self.stopped: list[HookStopped] = []
         engine = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -186,6 +188,9 @@ class Engine:
                 gap = msgspec.json.decode(body)
                 self.outages.append((gap["from"], gap["until"]))
                 return 200, b'{"moved": 1}'
+            case "/v1/service/hooks":
+                self.stopped.append(msgspec.json.decode(body, type=HookStopped))
+                return 200, json.dumps({"match": self.stopped[-1].match}).encode()
             case "/v1/service/reminders":
                 self.reminders.append(msgspec.json.decode(body, type=ReminderReady))
                 return 200, json.dumps({"send": self.wanted}).encode()

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 SEED = "5e" * 32
 # Kept with a match's name, and no part of it: answers under keys, what partitions list.
-NOT_OF_A_MATCH = (":answer:",)
+NOT_OF_A_MATCH = (":answer:", ":hooks:waiting:")
 
 
 @pytest.fixture
@@ -116,6 +116,8 @@ async def test_every_key_of_a_match_is_in_its_backup(engine, redis_url):
     made = await make(engine, seats=3, seed=SEED)
     match = made["match"]
     await say(engine, made, "Anna", "BID 300", **{"Idempotency-Key": "k"})
+    hook, anna = {"url": "https://hooks.example.org/"}, bearer(made["seats"]["Anna"])
+    await engine.put(f"/matches/{match}/webhook", json=hook, headers=anna)
     await played_out(engine, made)
     async with redis.asyncio.Redis.from_url(redis_url) as store:
         note = MailNote("accepted", "Anna", 1, 1, "prompt", "abc")

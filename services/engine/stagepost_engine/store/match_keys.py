@@ -20,7 +20,7 @@ from stagepost_engine.store import keys
 class MatchKey:
     """One key by the name that it has in a backup.
 
-    A `personal` one holds addresses; one with `seconds` is forgotten so long after its last change.
+    A `personal` one holds addresses or secrets of players; one with `seconds` is forgotten so long after its last change.
     """
 
     name: str
@@ -36,6 +36,7 @@ RECORD: Final = "record"
 EVENTS: Final = "events"
 PEOPLE: Final = "people"
 MAILS: Final = "mails"
+HOOKS: Final = "hooks"
 
 MATCH_KEYS: Final = (
     MatchKey(ENVELOPE, keys.envelope, "hash"),
@@ -44,4 +45,5 @@ MATCH_KEYS: Final = (
     MatchKey(EVENTS, keys.events, "list"),
     MatchKey(PEOPLE, shared_keys.people, "hash", personal=True),
     MatchKey(MAILS, shared_keys.mails, "hash", seconds=MAILS_SECONDS),
+    MatchKey(HOOKS, shared_keys.hooks, "hash", personal=True),
 )
