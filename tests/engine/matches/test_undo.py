@@ -103,10 +103,10 @@ def test_a_default_that_was_played_for_somebody_is_taken_back():
     assert table.awaited == (builder,)
     assert table.live.envelope.seat(builder).misses == before
 
-    [miss] = [miss for miss in misses_seen(table.live) if miss.step == step]
+    [miss] = [miss for miss in misses_seen(table.live, {}) if miss.step == step]
 
     assert (miss.seat, miss.undone) == (builder, True)
-    assert not any(miss.undone for miss in misses_seen(table.live) if miss.step < step)
+    assert not any(miss.undone for miss in misses_seen(table.live, {}) if miss.step < step)
 
 
 def test_a_seat_that_became_vacant_by_the_default_has_its_player_again():

@@ -51,6 +51,10 @@ WORDS = (
     "OFF DAYS NONE",
     "QUIET 22 TO 7",
     "LEAVE",
+    "UNDO",
+    "FINISH",
+    "CANCEL FINISH",
+    "CANCEL UNDO",
     "KICK anna",
     "KICK piotr",
     "RETURN",
@@ -111,6 +115,9 @@ def blow(chance, table, number: int) -> None:
     elif roll < 0.3:
         with suppress(Problem):
             table.does(SetClock(deadline=table.now + chance.random() * 80 * 3600))
+    elif roll < 0.32:
+        for name in envelope.names:
+            table.says(name, "UNDO")
     elif roll < 0.4 and envelope.dues:
         table.falls()
     elif table.awaited:

@@ -85,8 +85,13 @@ def with_stand_ins(live: Live, fresh: Fresh) -> Live:
 
 
 def vacated(live: Live, seat: Seat) -> Live:
-    """Return the match with the seat vacant; its player keeps it, and may come back to it."""
-    return live.with_envelope(with_seats(live.envelope, {seat: {"vacant": True, "deputy": None}}))
+    """Return the match with the seat vacant; its player keeps it, and may come back to it.
+
+    It keeps no step open any more.
+    """
+    waits = tuple(name for name in live.envelope.waits if name != seat)
+    changes = {seat: {"vacant": True, "deputy": None}}
+    return live.with_envelope(with_seats(live.envelope, changes)).changed(waits=waits)
 
 
 def kicked(live: Live, seat: Seat) -> Live:

@@ -33,10 +33,15 @@ from stagepost_engine.rules.play import checked, is_over
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was checked and found true."""
+    """What was checked and found true; `undone` decisions were taken back by all players.
+
+    `ended` says why a match was ended as it stood; that the players wished it is not proven.
+    """
 
     draws: int = 0
     moves: int = 0
+    undone: int = 0
+    ended: str = ""
 
 
 class NotTrueError(ValueError):
@@ -134,10 +139,11 @@ def _with_entry(checker: Checker, entry: Entry, place: int) -> Checker:
             _must(step == checker.step, f"the match is at step {checker.step}")
             _must(restored in checker.earlier, f"step {restored} cannot be taken back")
             state = checker.earlier[restored]
-            return replace(checker, state=state, step=step + 1, earlier={})
+            found = replace(checker.found, undone=checker.found.undone + 1)
+            return replace(checker, state=state, step=step + 1, earlier={}, found=found)
         case Closing():
             _closed(checker, entry)
-            return checker
+            return replace(checker, found=replace(checker.found, ended=entry.ended))
 
 
 def _with_step(checker: Checker, entry: StepTaken) -> Checker:
@@ -179,8 +185,9 @@ def _dice(checker: Checker, step: int) -> SeededDice:
 
 def _counted(checker: Checker, recorded: tuple[Draw, ...], dice: SeededDice, moves: int) -> Checker:
     _must(recorded == dice.drawn, "its draws are not those of the seed")
-    found = checker.found
-    return replace(checker, found=Verified(found.draws + len(recorded), found.moves + moves))
+    before = checker.found
+    draws = before.draws + len(recorded)
+    return replace(checker, found=replace(before, draws=draws, moves=before.moves + moves))
 
 
 def _closed(checker: Checker, entry: Closing) -> None:

@@ -94,7 +94,8 @@ def seat(
 def _clock_words(seen: ClockSeen) -> str:
     if seen.paused:
         return "The match is paused: its clock stands."
-    assert seen.deadline is not None
+    if seen.deadline is None:
+        return "Nobody is left in the match: it stands still."
     return f"Step {seen.step}, until {moment(seen.deadline, 'UTC', SOURCE_LANGUAGE)}"
 
 
@@ -109,7 +110,7 @@ def _miss_lines(miss: MissSeen) -> Iterator[str]:
     yield (
         f"{moment(miss.at, 'UTC', SOURCE_LANGUAGE)}  {miss.seat}, "
         f"{spoken(miss.phase_title, SOURCE_LANGUAGE)}: {'; '.join(miss.played)}"
-        f" ({miss.default} default, {miss.reason})"
+        f" ({miss.default} default, {miss.reason}{', taken back' if miss.undone else ''})"
     )
     for mail in miss.mails:
         yield f"    {mail.kind}, sent {_moment(mail.tried)}: {_fate(mail)}"

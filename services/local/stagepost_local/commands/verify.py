@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -23,5 +24,12 @@ def command(*, file: Path, wants_json: bool) -> None:
         raise click.ClickException(f"{file} is no record: {error}") from error
     except NotTrueError as error:
         raise click.ClickException(f"not true, {error}") from error
+    if wants_json:
+        click.echo(as_json(asdict(found)))
+        return
     words = f"verified: {found.draws} draws, {found.moves} moves"
-    click.echo(as_json({"draws": found.draws, "moves": found.moves}) if wants_json else words)
+    if found.undone:
+        words += f", {found.undone} taken back"
+    if found.ended:
+        words += f"; the match was not played out: {found.ended}"
+    click.echo(words)
