@@ -42,6 +42,7 @@ from stagepost_client.api.tokens import (
     make_token,
 )
 from stagepost_client.api.votes import give_vote, take_vote_back
+from time_calls import keep_time, write_ahead
 
 GAME, OTHERS = "pola_naftowe", ("bombay", "crude")
 NAMES = ("anna", "piotr", "marcin")
@@ -218,6 +219,8 @@ def main(house: str, token: str, seed: str, player: str) -> None:
     trade(match)
     vote(match)
     name_a_deputy(match)
+    keep_time(match, told)
+    write_ahead(match, told)
     change_hands(house, match)
     hold_tokens(match)
     take_away(operator, match)
