@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 from importlib import import_module
+from keyword import iskeyword
 
 import click
 
-COMMANDS = ("demo", "host", "mail", "match", "rules", "seat", "shunt", "simulate", "up", "verify")
+COMMANDS = (
+    "demo",
+    "doctor",
+    "export",
+    "host",
+    "import",
+    "mail",
+    "match",
+    "rules",
+    "seat",
+    "shunt",
+    "simulate",
+    "up",
+    "verify",
+)
 
 
 class Commands(click.Group):
@@ -22,13 +37,18 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         try:
-            module = import_module(f"stagepost_local.commands.{cmd_name}")
+            module = import_module(f"stagepost_local.commands.{_module(cmd_name)}")
         except ModuleNotFoundError as error:
             if (error.name or "").startswith("stagepost_"):
                 raise
             return None
         found: click.Command = module.command
         return found
+
+
+def _module(command: str) -> str:
+    """A word of Python's own cannot be a module's name."""
+    return f"{command}_" if iskeyword(command) else command
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

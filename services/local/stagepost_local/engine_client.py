@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from urllib.parse import quote
@@ -20,6 +22,7 @@ from stagepost_contracts.api import (
     ProblemSeen,
     Standings,
 )
+from stagepost_contracts.backups import BackupWanted, MatchRestored
 from stagepost_contracts.hosting import (
     ClockSeen,
     ClockWanted,
@@ -27,10 +30,13 @@ from stagepost_contracts.hosting import (
     PlayerMade,
     PlayerWanted,
 )
+from stagepost_contracts.ids import MatchId
 from stagepost_contracts.notices import Ask
 from stagepost_contracts.reports import LookTaken, Noted
+from stagepost_contracts.watching import PAGE_MOST, MatchPage
 
 SECONDS_MOST = 30.0
+PATIENCE_SECONDS_MOST = 90.0  # an engine that is asked too often lets wait for a minute
 
 T = TypeVar("T")
 
@@ -119,19 +125,50 @@ class Engine:
         """Tell a match's table that a mail which was put aside is looked at."""
         return self._asked("POST", "/v1/service/looks", Noted, taken)
 
+    def matches(self) -> Iterator[MatchId]:
+        """Yield every match of the house; only the operator's token is told them."""
+        path = f"/v1/matches?limit={PAGE_MOST}"
+        page = self._asked("GET", path, MatchPage)
+        while True:
+            yield from (listed.match for listed in page.matches)
+            if page.next is None:
+                return
+            page = self._asked("GET", f"{path}&cursor={page.next}", MatchPage)
+
+    def back_up(self, match: str, wanted: BackupWanted) -> bytes:
+        """Return the JSON of all that the engine has of a match; its table is told."""
+        return self._sent("POST", f"/v1/operator/matches/{match}/backups", wanted).content
+
+    def restore(self, backup: msgspec.Raw, *, remind: bool) -> MatchRestored:
+        """Bring a match back, by the JSON of its backup."""
+        body = {"backup": backup, "remind": remind}
+        return self._asked("POST", "/v1/operator/matches", MatchRestored, body)
+
     def _asked(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
         return _read(self._sent(method, path, body), kind)
 
     def _sent(self, method: str, path: str, body: Any = None) -> httpx.Response:
         content = None if body is None else msgspec.json.encode(body)
         headers = {"Content-Type": "application/json"} if content else {}
-        try:
-            response = self._client.request(method, path, content=content, headers=headers)
-        except httpx.TransportError as error:
-            raise EngineAway(str(self._client.base_url)) from error
+        response, waited = self._once(method, path, content, headers), 0.0
+        while response.status_code == httpx.codes.TOO_MANY_REQUESTS:
+            pause = float(response.headers.get("retry-after", 1))
+            waited += pause
+            if waited > PATIENCE_SECONDS_MOST:
+                break
+            time.sleep(pause)
+            response = self._once(method, path, content, headers)
         if response.is_error:
             raise Refused(_problem(response))
         return response
+
+    def _once(
+        self, method: str, path: str, content: bytes | None, headers: dict[str, str]
+    ) -> httpx.Response:
+        try:
+            return self._client.request(method, path, content=content, headers=headers)
+        except (httpx.TransportError, httpx.InvalidURL) as error:
+            raise EngineAway(str(self._client.base_url)) from error
 
 
 def _read(response: httpx.Response, kind: type[T]) -> T:

@@ -44,7 +44,15 @@ def run(settings: Settings, surroundings: Mapping[str, str], tell: Tell) -> None
 def _live(opened: House, tell: Tell) -> None:
     settings, ports = opened.settings, opened.ports
     store = opened.keeper.url if opened.keeper else settings.redis_url
-    place = Whereabouts(parts.engine_url(ports), parts.page_url(ports), os.getpid(), store)
+    place = Whereabouts(
+        engine=parts.engine_url(ports),
+        page=parts.page_url(ports),
+        pid=os.getpid(),
+        store=store,
+        receiver=ports.receiver,
+        lmtp=ports.lmtp,
+        post_office=ports.post_office,
+    )
     whereabouts.leave(settings.data, place)
     if not opened.has_post_office:
         tell(_greeting(place, settings.data))

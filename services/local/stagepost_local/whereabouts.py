@@ -13,12 +13,15 @@ FILE = "house.json"
 
 
 class Whereabouts(msgspec.Struct, frozen=True):
-    """Addresses of a house that runs."""
+    """Addresses of a house that runs; a port 0 is not open."""
 
     engine: str
     page: str
     pid: int
     store: str = ""
+    receiver: int = 0
+    lmtp: int = 0
+    post_office: int = 0
 
 
 def leave(data: Path, whereabouts: Whereabouts) -> None:
@@ -29,14 +32,24 @@ def clear(data: Path) -> None:
     (data / FILE).unlink(missing_ok=True)
 
 
+def found(data: Path) -> Whereabouts | None:
+    """Return the addresses of the house that runs on the data folder, None if none is known."""
+    path = data / FILE
+    if not path.exists():
+        return None
+    return msgspec.json.decode(path.read_bytes(), type=Whereabouts)
+
+
 def engine_of(data: Path) -> str:
     """Return the address of the engine that runs on the data folder, empty if none is known."""
-    return _found(data).engine
+    place = found(data)
+    return place.engine if place else ""
 
 
 def store_of(data: Path) -> str:
     """Return the address of the store that serves the data folder, empty if none is known."""
-    return _found(data).store
+    place = found(data)
+    return place.store if place else ""
 
 
 def operator_token_of(data: Path) -> str:
@@ -49,10 +62,3 @@ def service_token_of(data: Path) -> str:
     """Return what the mailer of the data folder shows the engine, empty if it has none yet."""
     exists = (data / secret_keys.FILE).exists()
     return secret_keys.kept(data).service_token if exists else ""
-
-
-def _found(data: Path) -> Whereabouts:
-    path = data / FILE
-    if not path.exists():
-        return Whereabouts("", "", 0)
-    return msgspec.json.decode(path.read_bytes(), type=Whereabouts)

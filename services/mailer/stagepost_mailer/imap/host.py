@@ -40,14 +40,15 @@ def imap_host(url: str) -> ImapHost:
 
 def opened(host: ImapHost) -> BaseMailBox:
     """A mailbox that is logged in, its folder chosen; it logs out as a context."""
-    return _mailbox(host).login(host.user, host.password, initial_folder=host.folder)
+    return connected(host).login(host.user, host.password, initial_folder=host.folder)
 
 
-def _mailbox(host: ImapHost) -> BaseMailBox:
+def connected(host: ImapHost, seconds: float = IMAP_SECONDS_MOST) -> BaseMailBox:
+    """A mailbox that nobody has logged in to yet."""
     match host.scheme:
         case "imaps":
-            return MailBox(host.host, host.port, timeout=IMAP_SECONDS_MOST)
+            return MailBox(host.host, host.port, timeout=seconds)
         case "imap+starttls":
-            return MailBoxStartTls(host.host, host.port, timeout=IMAP_SECONDS_MOST)
+            return MailBoxStartTls(host.host, host.port, timeout=seconds)
         case _:
-            return MailBoxUnencrypted(host.host, host.port, timeout=IMAP_SECONDS_MOST)
+            return MailBoxUnencrypted(host.host, host.port, timeout=seconds)
