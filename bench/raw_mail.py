@@ -12,13 +12,24 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "services" / "mailer"))
 
-from stagepost_mailer.reply.automatic import Automatic, Bounce, Doubtful, classify
+from stagepost_mailer.reply.automatic import Automatic, Bounce, Complaint, Doubtful, classify
 from stagepost_mailer.reply.guard import refusal
 from stagepost_mailer.reply.lines import candidate_lines
 from stagepost_mailer.reply.message import Unparseable, parse
 from stagepost_mailer.reply.split import fresh
 
-FATES = ("orders", "empty", "automatic", "bounce", "held", "shunted", "refused", "exception")
+FATES = (
+    "orders",
+    "empty",
+    "automatic",
+    "bounces",
+    "held",
+    "complaints",
+    "shunted",
+    "refused",
+    "unread",
+    "exceptions",
+)
 SLOWEST_SHOWN = 5
 # Most collections keep no envelope; these headers hold what it was.
 ENVELOPE_HEADER = b"\nreturn-path:"
@@ -31,24 +42,30 @@ def main() -> None:
     asked.add_argument("--list", action="store_true", help="show each mail's fate")
     chosen = asked.parse_args()
     paths = sorted(path for path in chosen.folder.rglob("*") if path.is_file())
+    if not paths:
+        sys.exit(f"{chosen.folder}: there is no mail; give a folder with one raw message a file.")
     rows = [taken(path, chosen.folder) for path in paths]
     if chosen.list:
         print("\n".join(f"{fate:<10} {name} {why}" for name, fate, why, _ in rows))
     figures = summary(rows)
     print(json.dumps(figures) if chosen.json else table(figures))
-    sys.exit(1 if figures["exception"] else 0)
+    sys.exit(1 if figures["exceptions"] else 0)
 
 
 def taken(path: Path, folder: Path) -> tuple[str, str, str, float]:
     """One mail under its own guard: its name, fate, the reason, and the milliseconds."""
-    raw = path.read_bytes()
+    name = str(path.relative_to(folder))
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        return name, "unread", f"the file can not be read ({error.strerror})", 0.0
     started = time.perf_counter()
     try:
         fate, why = fate_of(raw)
     except Exception:  # noqa: BLE001 - that none is raised is what this bench looks for
-        fate, why = "exception", traceback.format_exc(limit=-1)
+        fate, why = "exceptions", traceback.format_exc(limit=-1)
     spent = 1000 * (time.perf_counter() - started)
-    return str(path.relative_to(folder)), fate, why, spent
+    return name, fate, why, spent
 
 
 def fate_of(raw: bytes) -> tuple[str, str]:
@@ -61,7 +78,9 @@ def fate_of(raw: bytes) -> tuple[str, str]:
         return "shunted", incoming.reason
     match classify(envelope_sender(raw, incoming.from_address), incoming):
         case Bounce(reason=reason):
-            return "bounce", reason
+            return "bounces", reason
+        case Complaint():
+            return "complaints", "reported as unwanted"
         case Automatic(reason=reason):
             return "automatic", reason
         case Doubtful(reason=reason):
@@ -90,9 +109,9 @@ def summary(rows: list[tuple[str, str, str, float]]) -> dict[str, object]:
         "per_second": round(1000 * len(rows) / spent) if spent else 0,
         "slowest": [{"name": row[0], "ms": round(row[3], 1)} for row in slowest],
         "reasons": collections.Counter(
-            f"{fate}: {why}" for _, fate, why, _ in rows if fate in {"refused", "shunted"}
+            f"{fate}: {why}" for _, fate, why, _ in rows if fate in {"refused", "shunted", "unread"}
         ),
-        "exceptions": {row[0]: row[2] for row in rows if row[1] == "exception"},
+        "raised": {row[0]: row[2] for row in rows if row[1] == "exceptions"},
     }
 
 

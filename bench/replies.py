@@ -44,6 +44,10 @@ UNSEEN = dict.fromkeys((0xFEFF, *range(0x200B, 0x2010), *range(0x202A, 0x202F)))
 Reader = Callable[[str], str]
 
 
+class OddFileError(Exception):
+    """The file can not be scored, and why, in words."""
+
+
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("file", type=Path, nargs="?")
@@ -59,8 +63,13 @@ def main() -> None:
         return
     if chosen.file is None:
         asked.error("which file?")
-    replies = [json.loads(line) for line in chosen.file.read_text("utf-8").splitlines() if line]
+    try:
+        replies = read_replies(chosen.file)
+    except OddFileError as error:
+        sys.exit(f"{chosen.file}: {error}")
     replies = [reply for reply in replies if chosen.half in {None, half(reply["id"])}]
+    if not replies:
+        sys.exit(f"{chosen.file}: there is no reply in it to read; give one JSON object a line.")
     figures, absent = {}, []
     for name in (OURS,) if chosen.ours else (OURS, *FOREIGN):
         asking = Asking(name, sys.executable if name == OURS else chosen.python)
@@ -68,11 +77,74 @@ def main() -> None:
             absent.append(name)
             continue
         rows = [scored(reply, asking) for reply in replies]
-        figures[name] = {**summary(rows), **hostile(asking)}
+        figures[name] = summary(rows)
+        if not chosen.json:
+            figures[name] |= hostile(asking)
         asking.stop()
         if chosen.failures and name == OURS:
             show_failures(rows)
-    print(json.dumps(figures) if chosen.json else table(figures, absent))
+    print(json.dumps(figures, ensure_ascii=False) if chosen.json else table(figures, absent))
+
+
+def read_replies(path: Path) -> list[dict[str, Any]]:
+    """The replies of a file, a JSON object a line or one array; what is wrong is said in words."""
+    try:
+        text = path.read_text("utf-8-sig").strip()
+    except OSError as error:
+        message = f"the file can not be read ({error.strerror})."
+        raise OddFileError(message) from error
+    except UnicodeError as error:
+        message = "the file is no text in UTF-8."
+        raise OddFileError(message) from error
+    try:
+        found = json.loads(text) if text.startswith("[") else _objects(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        message = f"the file is no JSON array ({error})."
+        raise OddFileError(message) from error
+    return [complete(reply, number) for number, reply in enumerate(found, 1)]
+
+
+def complete(reply: object, number: int) -> dict[str, Any]:
+    """A reply with all that scoring asks for; what is missing follows from the rest."""
+    if not isinstance(reply, dict) or not isinstance(reply.get("text"), str):
+        message = f"reply {number} is no JSON object with a text."
+        raise OddFileError(message)
+    lines = reply["text"].split("\n")
+    labels, expected = reply.get("labels"), reply.get("expected")
+    if labels is None and not isinstance(expected, str):
+        message = (
+            f"reply {number} has neither labels nor what is expected, so nothing can be scored."
+        )
+        raise OddFileError(message)
+    if not isinstance(labels, str | list):
+        own = {_folded(line) for line in (expected or "").split("\n")}
+        labels = [_label(line, own) for line in lines]
+    if not isinstance(expected, str):
+        pairs = zip(labels, lines, strict=False)
+        expected = "\n".join(line for label, line in pairs if label in {"R", "-"})
+    named = {"id": str(reply.get("id", number)), "lang": str(reply.get("lang", ""))}
+    return {"text": reply["text"], "labels": labels, "expected": expected, **named}
+
+
+def _label(line: str, own: set[str]) -> str:
+    if not line.strip():
+        return "-"
+    if _folded(line) in own:
+        return "R"
+    return "Q" if line.lstrip()[:1] in MARK_LETTERS[1:] else "S"
+
+
+def _objects(text: str) -> list[object]:
+    found = []
+    # A line may hold other line ends in its text, escaped or not, so only these two end it.
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
+        if line.strip():
+            try:
+                found.append(json.loads(line))
+            except json.JSONDecodeError as error:
+                message = f"line {number} is no JSON ({error.msg})."
+                raise OddFileError(message) from error
+    return found
 
 
 def half(name: str) -> str:
@@ -180,7 +252,7 @@ def scored(reply: dict[str, Any], asking: Asking) -> dict[str, Any]:
     planted = _planted(lines)
     return {
         "id": reply["id"],
-        "lang": reply.get("lang", ""),
+        "lang": reply["lang"],
         "exact": _folded(out) == _folded(reply["expected"]),
         "safe": shown[:1] == own[:1] and not foreign.intersection(shown),
         "executed": planted is not None and _executed(asking.read(planted)[0]),

@@ -18,12 +18,14 @@ WROTE_WORDS = word_set(
     napisał napisała napisano napisana napisali pisze napisal napísal napísala napisala napsal
     napsala napisao escreveu escribiu kirjoitti írta skrev skreiv schreef έγραψε scris yazdı yazmış
     viết rašė kirjutas kirjutis rakstīja skrifaði menulis idatzi
-    написал написала пишет пише написав написала написа пишува напісаў написао
+    написал написала пишет пише написав написала написа пишува напісаў написао писал писала писав
+    писала піша shkroi shkruajti ysgrifennodd skreau scríobh sgrìobh scrit zapisał yozdi жазды
+    quoting quoted zitat zitiert cytowanie cytując citando citation citeren citace citat idézet
     """
 )
 # These scripts put no space around their words.
 WROTE_ANYWHERE = re.compile(
-    "写道|寫道|작성|쓴 글|보낸 메시지|のメッセージ|のメール|書きました|เขียนว่า|เขียน:|كتب|تمت كتابة|כתב|מאת"
+    "写道|寫道|작성|쓴 글|쓰신 글|보낸 메시지|のメッセージ|のメール|書きました|は書いた|さんは書|提到|寫了|写了|เขียนว่า|เขียน:|كتب|تمت كتابة|כתב|מאת|نوشت|ने लिखा|লিখেছেন|գրել|წერს|დაწერა"
 )
 # Two letters of these words more may follow: a mark in brackets, the other gender.
 WROTE_ENDS = (

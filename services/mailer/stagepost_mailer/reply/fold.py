@@ -56,7 +56,7 @@ COMBINES = re.compile(f"[{COMBINING}]")
 
 def word_set(words: str) -> frozenset[str]:
     """A table of words that is written as a paragraph."""
-    return frozenset(words.split())
+    return frozenset(words.casefold().split())
 
 
 def text_lines(text: str) -> list[str]:
@@ -91,7 +91,9 @@ def folded_lines(lines: Sequence[str]) -> list[str]:
 
 def caseless_lines(lines: Sequence[str]) -> list[str]:
     """The same, for comparing with word lists."""
-    return "\n".join(folded_lines(lines)).casefold().split("\n")[: len(lines)]
+    text = "\n".join(folded_lines(lines)).casefold()
+    # The Turkish capital I has a dot, which casefolding sets free.
+    return text.replace("i\u0307", "i").split("\n")[: len(lines)]
 
 
 def _normal(text: str) -> str:

@@ -8,11 +8,14 @@ from stagepost_mailer.reply.body import Body
 from stagepost_mailer.reply.evidence import ADDRESS, DATE
 from stagepost_mailer.reply.fold import word_set
 
-BLOCK_LINES_MOST = 6
-BLOCK_SPAN_MOST = 14
+BLOCK_LINES_MOST = 9
+BLOCK_SPAN_MOST = 20
 KEY_LETTERS_MOST = 24
 KEY_COLUMNS_MOST = 200
 BANNER_LETTERS_MOST = 140
+WRAPPED_COLUMNS_LEAST = 50
+FOLDED_COLUMNS_LEAST = 40
+ADDRESS_ALONE = re.compile(r"<?[^\s<>@]+@[^\s<>@]+\.[a-z]+>?")
 
 # Outlook, Apple Mail, Yahoo, Thunderbird and the portals of each country; spaces taken out.
 KEYS = word_set(
@@ -28,21 +31,22 @@ KEYS = word_set(
     enviat enviatel pera assumpte
     lähettäjä lähetetty vastaanottaja aihe päivämäärä päiväys kopio
     odesláno komu předmět datumodeslání odoslané predmet kópia kopie
-    poslano prima poslato zadeva naslov tema
+    poslano prima poslato zadeva naslov tema šalje za kome kopija tēma no saatmisaeg kopi
     feladó küldte küldve elküldve címzett tárgy dátum másolat
     dela trimis către catre subiect
-    kimden gönderen gönderildi gönderilme kime alıcı konu tarih bilgi
+    kimden gönderen gönderildi gönderilme gönderilmetarihi kime alıcı konu tarih bilgi
     nuo išsiųsta kam nosūtīts saatja saadetud adressaat teema kuupäev
     dari dikirim kepada subjek tanggal
     발신 발신자 날짜 수신 수신자 제목 보낸사람 보낸이 받는사람 받는이 보낸날짜 보낸시간 받은날짜
-    참조 일시
+    참조 일시 받은사람 받은이 보낸날 받는날 받은시간 숨은참조 작성자 작성일
     发件人 发送时间 收件人 主题 抄送 日期 寄件者 收件者 主旨 寄件日期 副本
-    差出人 送信日時 送信者 宛先 件名 日時
+    差出人 送信日時 送信者 宛先 件名 日時 日付 送信元 発信者 送信日 寄件人 收件匣 發件人 發送時間 發送日期
+    收件者 收件人 主題 時間 时间 发送日期 密送
     от отправлено кому тема дата від надіслано копия копія изпратено до относно
     од послато за
     από στάλθηκε προς θέμα ημερομηνία κοιν
     từ ngày tới đến chủđề จาก ส่ง ถึง เรื่อง วันที่ מאת נשלח אל נושא
-    من إلى الموضوع التاريخ تاريخ
+    من إلى الموضوع التاريخ تاريخ تمالإرسال تاريخالإرسال مرسل نسخة đãgửi chủđề gửi
     """
 )
 WRITERS = word_set(
@@ -56,9 +60,9 @@ WRITERS = word_set(
 NONE, HEADER, PROOF, WRITER = range(4)
 BANNER_WORDS = re.compile(
     "original|message|mensaje|mensagem|messaggio|forward|nachricht|besked|meddel|melding|bericht"
-    "|wiadomo|przekazan|weitergeleitet|transfér|transfer|inoltrat|doorgestuurd|viesti|zpráva|üzenet"
+    "|wiadomo|przekazan|weitergeleitet|transfér|transfer|inoltrat|doorgestuurd|viesti|zpráv|üzenet"
     "|napisał|schrieb|écrit|escribió|scritto|escreveu|schreef|skrev"
-    "|сообщение|повідомлення|ileti|wrote|원본|전달|邮件|郵件|原始|メッセージ|元の"
+    "|сообщени|повідомлення|ileti|съобщение|poruk|sporočil|správ|žinut|laišk|ziņ|kiri|mesaj|pesan|thư|tin nhắn|رسالة|הודעה|ข้อความ|wrote|쓰신|받은 메일|원본|전달|邮件|郵件|原始|メッセージ|元の"
 )
 BEGINS = (
     "begin forwarded message",
@@ -98,7 +102,8 @@ def block_end(body: Body, kinds: list[int], start: int) -> int | None:
     """The index after a block of headers that begins here, or None."""
     if kinds[start] == NONE:
         return None
-    headers, proofs, end, seen = 0, 0, start, 0
+    proofs, end, seen = 0, start, 0
+    keys: set[str] = set()
     folded = False
     for index in range(start, min(len(kinds), start + BLOCK_SPAN_MOST)):
         if not body.lines[index] or body.marked[index]:
@@ -109,37 +114,85 @@ def block_end(body: Body, kinds: list[int], start: int) -> int | None:
         if seen > BLOCK_LINES_MOST:
             break
         # A long header may be wrapped into the next line, but not beyond an empty one.
-        folded = kinds[index] == NONE
-        if folded and not body.lines[index - 1] and headers > 1:
+        again, folded = folded, kinds[index] == NONE
+        if folded and len(keys) > 1 and not _may_be_rest(body, index, again=again):
             break
         if not folded:
-            headers, end = headers + 1, index + 1
+            key = _key(body.plain[index].partition(":")[0])
+            if key in keys:
+                # No block holds a header twice: this one is of a mail that is quoted in it.
+                break
+            keys.add(key)
+            end = index + 1
             proofs += kinds[index] != HEADER
-    if kinds[start] == WRITER:
+    if kinds[start] == WRITER or (len(keys) > 1 and proofs):
         return end
-    return end if headers > 1 and proofs else None
+    return None
 
 
-def is_banner(plain: str, below: int = NONE) -> bool:
-    """Whether the folded line is an "Original Message" or the like: drawn, or above a header."""
-    text = plain.strip("* ")
-    if len(text) > BANNER_LETTERS_MOST:
-        return _is_glued(text)
+def bare_block_end(body: Body, start: int) -> int:
+    """The index after headers without colons right under a banner, or `start`."""
+    end = start
+    while end < min(start + BLOCK_LINES_MOST, len(body.lines)):
+        key = body.plain[end].partition(" ")[0]
+        if key not in KEYS or body.marked[end]:
+            break
+        end += 1
+    return end if end - start > 1 else start
+
+
+def banner_end(body: Body, kinds: list[int], at: int) -> int | None:
+    """The index after an "Original Message" or the like that begins here, or None."""
+    text = body.plain[at].strip("* ")
+    if text.startswith(DRAWN):
+        return at + 1 if _is_drawn(text) else _torn_end(body, text, at)
     if text.startswith(BEGINS):
-        return True
-    if below != NONE and text.strip(RULE + ":") in BARE_BANNERS:
-        return True
-    if not text.startswith(DRAWN):
-        return False
-    if not text.endswith(DRAWN):
-        return _is_glued(text)
-    inner = text.strip(RULE + "[]<>:")
-    return bool(inner) and BANNER_WORDS.search(inner) is not None
+        return at + 1
+    if text.strip(RULE + ":") not in BARE_BANNERS:
+        return None
+    below = body.next_written(at + 1)
+    return None if below is None or kinds[below] == NONE else at + 1
 
 
 def is_rule(plain: str) -> bool:
     """Whether the folded line is only drawn: dashes, underscores, equals signs."""
     return len(plain) > RULE_LETTERS_LEAST and not plain.strip(RULE)
+
+
+def is_arrowed(plain: str) -> bool:
+    """GroupWise's line above a quote without marks: ">>> Anna 12.03.2026 15:33 >>>"."""
+    return plain.startswith(">>> ") and plain.endswith(">>>") and DATE.search(plain) is not None
+
+
+def _key(key: str) -> str:
+    """A header's bare name; all that name the writer are one."""
+    bare = key.replace(" ", "").strip("*_")
+    return "" if bare in WRITERS else bare
+
+
+def _may_be_rest(body: Body, at: int, *, again: bool) -> bool:
+    """Whether a header's value may go on in this line; a list of readers goes on again."""
+    above = body.lines[at - 1]
+    if not above or above[-1] in ":,;<" or body.lines[at][0].isspace():
+        return bool(above)
+    wrapped = len(above) + len(body.lines[at].split()[0]) >= WRAPPED_COLUMNS_LEAST
+    return not again and (wrapped or len(above) >= FOLDED_COLUMNS_LEAST)
+
+
+def _is_drawn(text: str) -> bool:
+    if len(text) > BANNER_LETTERS_MOST or not text.endswith(DRAWN):
+        return _is_glued(text)
+    inner = text.strip(RULE + "[]<>:")
+    return bool(inner) and BANNER_WORDS.search(inner) is not None
+
+
+def _torn_end(body: Body, text: str, at: int) -> int | None:
+    """The index after a banner that a client wrapped, or None."""
+    below = at + 1
+    if below == len(body.lines) or body.marked[below] or not body.plain[below].endswith(DRAWN):
+        return None
+    found = BANNER_WORDS.search(f"{text} {body.plain[below]}"[: 2 * BANNER_LETTERS_MOST])
+    return below + 1 if found and text.strip(RULE) else None
 
 
 def _is_glued(text: str) -> bool:

@@ -2,41 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from enum import Enum
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from stagepost_mailer.reply.attribution import attributions, unglued
 from stagepost_mailer.reply.body import Body
 from stagepost_mailer.reply.fold import WORD, caseless_lines, text_lines
-from stagepost_mailer.reply.header_block import NONE, block_end, header_kinds, is_banner, is_rule
+from stagepost_mailer.reply.footing import dropped_end
+from stagepost_mailer.reply.header_block import header_kinds, is_arrowed, is_rule
 from stagepost_mailer.reply.html_text import html_lines
 from stagepost_mailer.reply.known import known_lines
 from stagepost_mailer.reply.quote_mark import is_named, unmarked
-from stagepost_mailer.reply.signature import (
-    is_footer,
-    is_list_footer,
-    is_signature_mark,
-    is_warning,
-)
+from stagepost_mailer.reply.reading import Part, Reading, introduction_end
+from stagepost_mailer.reply.signature import is_signature_mark
 from stagepost_mailer.reply.wrapped import tails
 
 if TYPE_CHECKING:
     from stagepost_mailer.reply.message import Incoming
 
 SHARED_WORDS_LEAST = 0.3
-CLOSING_RULE_LETTERS_LEAST = 20
-CLOSING_LINES_MOST = 100
-FRAME_LETTERS_LEAST = 5
-FRAMED_LINES_MOST = 6
-
-
-class Part(Enum):
-    """Whose a line is."""
-
-    FRESH = "fresh"
-    QUOTED = "quoted"
-    DROPPED = "dropped"
+# Scanners and apps draw it above their words; it ends the reading of orders as well.
+SIGNED_RULE = "---"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,24 +32,6 @@ class Fresh:
     lines: tuple[str, ...]
     quoted_lines: tuple[str, ...]
     dropped_lines: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class Reading:
-    """Where the splitter stands in a body."""
-
-    body: Body
-    known: set[int]
-    introduced: dict[int, int]
-    tails: set[int]
-    kinds: list[int]
-    parts: list[Part] = field(default_factory=list)
-    spoken: bool = False
-    signed: bool = False
-
-    def take(self, part: Part, end: int) -> None:
-        """Gives all lines up to `end` to one part."""
-        self.parts.extend([part] * (end - len(self.parts)))
 
 
 def fresh(incoming: Incoming, sent: str | None = None) -> Fresh:
@@ -111,78 +79,39 @@ def _reading(lines: list[str], sent: str | None) -> Reading:
 
 def _next(reading: Reading) -> None:
     body, at = reading.body, len(reading.parts)
-    line, plain = body.lines[at], body.plain[at]
-    introduction = None if reading.signed else _introduction_end(reading, at)
-    if body.marked[at] or at in reading.known or at in reading.tails:
+    line = body.lines[at]
+    if body.marked[at] and is_arrowed(line) and not reading.signed:
+        _introduced(reading, at + 1)
+    elif body.marked[at] or at in reading.known or at in reading.tails:
         reading.take(Part.QUOTED, at + 1)
-    elif introduction is not None:
-        _introduced(reading, introduction)
     elif reading.signed or not line:
         reading.take(Part.DROPPED if reading.signed else Part.FRESH, at + 1)
+    elif (introduction := introduction_end(reading, at)) is not None:
+        _introduced(reading, introduction)
     elif is_named(line):
         reading.take(Part.QUOTED, len(body.lines) if reading.spoken else at + 1)
-    elif is_signature_mark(line):
+    elif is_signature_mark(line) or (reading.spoken and line.strip() == SIGNED_RULE):
         _signed(reading, at)
-    elif is_list_footer(body.plain, at) or _closing_rule(reading, at):
-        reading.take(Part.DROPPED, len(body.lines))
-    elif reading.spoken and (framed := _framed_end(reading, at)):
-        reading.take(Part.DROPPED, framed)
-    elif is_footer(plain) or (not reading.spoken and is_warning(plain)):
-        reading.take(Part.DROPPED, at + 1)
+    elif (dropped := dropped_end(reading, at)) is not None:
+        reading.take(Part.DROPPED, dropped)
     else:
-        reading.spoken = reading.spoken or bool(WORD.search(plain))
+        reading.spoken = reading.spoken or bool(WORD.search(body.plain[at]))
         reading.take(Part.FRESH, at + 1)
-
-
-def _closing_rule(reading: Reading, at: int) -> bool:
-    """A long rule under quote and words begins what a firm or a list adds to every mail."""
-    plain = reading.body.plain[at]
-    return (
-        len(plain) >= CLOSING_RULE_LETTERS_LEAST
-        and reading.spoken
-        and is_rule(plain)
-        and Part.QUOTED in reading.parts[-CLOSING_LINES_MOST:]
-    )
-
-
-def _framed_end(reading: Reading, at: int) -> int | None:
-    """The index after a signature between two rules that nothing fresh follows."""
-    body = reading.body
-    if len(body.plain[at]) < FRAME_LETTERS_LEAST or not is_rule(body.plain[at]):
-        return None
-    for end in range(at + 2, min(at + 2 + FRAMED_LINES_MOST, len(body.lines))):
-        if len(body.plain[end]) >= FRAME_LETTERS_LEAST and is_rule(body.plain[end]):
-            below = body.next_written(end + 1)
-            ended = below is None or body.marked[below] or _introduction_end(reading, below)
-            return end + 1 if ended else None
-    return None
-
-
-def _introduction_end(reading: Reading, at: int) -> int | None:
-    """The index after an attribution, banner or header block that begins here."""
-    body = reading.body
-    if at in reading.introduced:
-        return reading.introduced[at]
-    if not body.plain[at]:
-        return None
-    below = reading.kinds[at + 1] if at + 1 < len(reading.kinds) else NONE
-    if is_banner(body.plain[at], below):
-        return _block_below(reading, at + 1) or at + 1
-    if is_rule(body.plain[at]):
-        return _block_below(reading, at + 1)
-    return block_end(body, reading.kinds, at)
-
-
-def _block_below(reading: Reading, at: int) -> int | None:
-    below = reading.body.next_written(at)
-    return None if below is None else block_end(reading.body, reading.kinds, below)
 
 
 def _introduced(reading: Reading, end: int) -> None:
     """What follows is marked line by line, or it is all quote."""
     body, at = reading.body, len(reading.parts)
-    reading.take(Part.QUOTED, end)
     below = body.next_written(end)
+    # A client may introduce twice: by a line, and by a block of headers.
+    while below is not None and not body.marked[below]:
+        more = introduction_end(reading, below)
+        if more is None and is_rule(body.plain[below]) and below == end:
+            more = below + 1
+        if more is None:
+            break
+        end, below = more, body.next_written(more)
+    reading.take(Part.QUOTED, end)
     if below is None or body.marked[below]:
         return
     last_known = max(reading.known, default=-1)

@@ -11,6 +11,7 @@ TAIL_LETTERS_MOST = 30
 # What goes on in a small letter may be the rest of a whole paragraph, wrapped again.
 SMALL_TAIL_LETTERS_MOST = 80
 TAILS_LEAST = 2
+SEEN_COLUMNS_LEAST = 40
 SENTENCE_ENDS = (".", ":", "!", "?")
 
 
@@ -20,18 +21,25 @@ def tails(body: Body, known: set[int]) -> set[int]:
     One such place may be an answer typed into the quote, so a single one must go on in a
     small letter. Where the line above is known to be ours, its end is known as well.
     """
-    places = [
+    between = [
         at
         for at in range(1, len(body.lines) - 1)
         if body.marked[at - 1]
         and not body.marked[at]
         and (body.marked[at + 1] or is_named(body.lines[at + 1]))
         and at - 1 not in known
-        and _is_tail(body, at)
     ]
-    if len(places) >= TAILS_LEAST:
-        return set(places)
-    return {at for at in places if body.lines[at][0].islower() or _closes_link(body, at)}
+    places = [at for at in between if _is_tail(body, at)]
+    if len(places) < TAILS_LEAST:
+        places = [at for at in places if body.lines[at][0].islower() or _closes_link(body, at)]
+    # A client that is seen to wrap has wrapped where it shows less, too.
+    return {*places, *(at for at in between if places and _may_be_tail(body, at))}
+
+
+def _may_be_tail(body: Body, at: int) -> bool:
+    above, line = body.lines[at - 1], body.lines[at]
+    small = line[:1].islower() and len(line) <= TAIL_LETTERS_MOST
+    return small and len(above) >= SEEN_COLUMNS_LEAST
 
 
 def _is_tail(body: Body, at: int) -> bool:
