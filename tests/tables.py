@@ -9,6 +9,7 @@ import msgspec
 
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.api import MatchWanted, SeatWanted
+from stagepost_contracts.hooks import HookNews
 from stagepost_contracts.notices import Notice
 from stagepost_contracts.policy import Policy
 from stagepost_engine.matches.command import Command, Fall, Journaled, Say, Submit, Withdraw
@@ -42,6 +43,7 @@ class TestTable:
     entries: list[Entry] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
     journal: list[Journaled] = field(default_factory=list)
+    hook_news: list[HookNews] = field(default_factory=list)
     first: Live | None = None
     count: int = 0
 
@@ -62,6 +64,7 @@ class TestTable:
         self.live = Live(decision.live.envelope)
         self.entries += decision.entries
         self.notices += decision.notices
+        self.hook_news += decision.hook_news
 
     def says(self, seat: str, *lines: str, step: int | None = None, **more) -> Answer:
         received = more.pop("received", None)

@@ -6,6 +6,7 @@ each run, and is put aside before the comparison, is this and no more:
 
 - the header Date, and how long is left until a deadline ("47 hours"), in mails;
 - nonces and the commitments made with them, in receipts and in the record;
+- in posts to webhooks: the moment of the event, and the id and the signature, which are fresh;
 - in logs: moments, seconds, and the ids of mails that came in, which are hashes of those mails.
 """
 
@@ -24,6 +25,7 @@ import httpx
 import pytest
 from faults.box import Box, running, told
 from faults.two_limits import HIGH, LOW, SEATS, SEED, Asked, line_for
+from mailer.far_side import FarSide
 from rest import bearer
 
 from stagepost_contracts.jobs import QUEUE
@@ -53,7 +55,9 @@ class Side:
     box: Box
     limit: int
     client: httpx.Client
+    far: FarSide
     made: dict = field(default_factory=dict)
+    hook_secrets: list[str] = field(default_factory=list)
 
     def begins(self, key: str) -> None:
         people = [{"name": seat, "address": address(seat)} for seat in SEATS]
@@ -64,6 +68,23 @@ class Side:
         assert answer.status_code == 201, answer.text
 
         self.made = answer.json()
+        for holder, token in (
+            ("Piotr", self.made["seats"]["Piotr"]),
+            ("host", self.made["host_token"]),
+        ):
+            url = {"url": f"http://127.0.0.1:{self.far.port}/{key}/{holder}"}
+            told = self.asks("PUT", f"{self.path}/webhook", token, url)
+            assert told.status_code == 200, told.text
+            self.hook_secrets.append(told.json()["secret"])
+
+    def posts(self) -> dict[str, list[str]]:
+        """What came at each webhook, in order, without what is fresh in each run."""
+        found: dict[str, list[str]] = {}
+        for posted in self.far.posts:
+            told = posted.told | {"timestamp": ""}
+            told["data"] |= {"at": 0}
+            found.setdefault(posted.path, []).append(json.dumps(told))
+        return found
 
     def asks(self, method: str, path: str, token: str | None, body=None, key: str = ""):
         headers = ({"Idempotency-Key": key} if key else {}) | (bearer(token) if token else {})
@@ -170,6 +191,7 @@ class Side:
         return [
             *GIVEN.values(),
             *self.made["seats"].values(),
+            *self.hook_secrets,
             self.made["host_token"],
             MATCH_SEED,
             envelope.secret.hex(),
@@ -203,10 +225,13 @@ def sides(tmp_path_factory) -> Iterator[tuple[Side, Side]]:
 
         def side(limit: int) -> Side:
             folder = tmp_path_factory.mktemp(f"limit{limit}") / "var"
-            box = stack.enter_context(running(folder, **GIVEN))
+            far = FarSide()
+            far.open()
+            stack.callback(far.close)
+            box = stack.enter_context(running(folder, **GIVEN, STAGEPOST_WEBHOOK_PRIVATE="1"))
             url = f"{engine_url(box.house.ports)}/v1"
             client = httpx.Client(base_url=url, trust_env=False, timeout=30)
-            return Side(box, limit, stack.enter_context(client))
+            return Side(box, limit, stack.enter_context(client), far)
 
         yield side(LOW), side(HIGH)
 
@@ -219,6 +244,7 @@ def test_a_limit_and_a_sealed_bid_are_seen_by_nobody_else(sides: tuple[Side, Sid
     """
     sealed_bids(sides)
     limits(sides)
+    assert_same_posts(sides)
     assert_same_logs(sides)
     assert_no_secrets(sides)
 
@@ -276,6 +302,17 @@ def assert_same_mails(sides: tuple[Side, Side]) -> None:
     low, high = sides
     for seat in SEATS[1:]:
         assert high.mails(seat) == low.mails(seat), seat
+
+
+def assert_same_posts(sides: tuple[Side, Side]) -> None:
+    low, high = sides
+    for side, other in ((low, high), (high, low)):
+        side.box.wait_for(
+            lambda side=side, other=other: len(side.far.posts) >= len(other.far.posts), "the posts"
+        )
+    assert high.posts() == low.posts()
+    assert {path.rpartition("/")[2] for path in low.posts()} == {"Piotr", "host"}
+    assert sum(map(len, low.posts().values())) > 50
 
 
 def assert_same_logs(sides: tuple[Side, Side]) -> None:

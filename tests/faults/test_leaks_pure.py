@@ -9,12 +9,16 @@ import pytest
 from faults.two_limits import HIGH, LOW, SEATS, SEED, Asked, line_for
 from tables import TestTable, fault_of, laid
 
+from stagepost_contracts.hooks import Hook
 from stagepost_contracts.people import Person
 from stagepost_engine.matches.access import OBSERVER, Reader
+from stagepost_engine.matches.command import SetHook
 from stagepost_engine.matches.record import public
 from stagepost_engine.matches.seen import etag, seen, standings
 from stagepost_engine.rules.codec import canonical
+from stagepost_mailer.hooks.delivering import body_of
 from stagepost_mailer.render import render_notice
+from stagepost_texts.saying import said
 
 READERS = (*SEATS[1:], None)
 REPLY_TO = "r+abcdefghijklmnopqrstuvwxyz@mail.example.org"
@@ -33,6 +37,23 @@ def views(table: TestTable, seat: str | None) -> list[bytes]:
     ]
 
 
+def posts(table: TestTable, seat: str | None) -> list[bytes]:
+    """Every body that the reader's webhook was posted."""
+    hook = Hook("https://x.example/", "", "en", table.live.game.title, 0.0, seat, 1)
+    return [
+        body_of(
+            table.live.envelope.match,
+            hook,
+            heard.event.kind,
+            heard.event.at,
+            said(heard.event, "en"),
+        )
+        for news in table.hook_news
+        if news.hook == (seat or "host")
+        for heard in news.heard
+    ]
+
+
 def mails(table: TestTable, seat: str | None) -> list[bytes]:
     """Every mail that the reader got, as it is rendered, with its key."""
     people = (Person("x@example.org"), Person("x@example.org", "pl", position=True))
@@ -46,19 +67,28 @@ def mails(table: TestTable, seat: str | None) -> list[bytes]:
 
 
 def outputs(table: TestTable, seat: str | None) -> list[bytes]:
-    return [*views(table, seat), *mails(table, seat)]
+    return [*views(table, seat), *mails(table, seat), *posts(table, seat)]
 
 
 @functools.cache
 def with_limit(limit: int) -> list[dict[str | None, list[bytes]]]:
     """Play the script; return what each other reader has after each move, and all mails."""
-    table, got = laid(seed=SEED), []
+    table, got = hooked(), []
     while line := line_for(asked(table), limit):
         answer = table.says(table.awaited[0], line)
         assert answer.fault is None, fault_of(answer)
-        got.append({reader: views(table, reader) for reader in READERS})
+        got.append({reader: views(table, reader) + posts(table, reader) for reader in READERS})
     assert len(got) > 10
+    assert all(len(posts(table, reader)) > 10 for reader in READERS)
     return [*got, {reader: mails(table, reader) for reader in READERS}]
+
+
+def hooked() -> TestTable:
+    """A match in which every seat and the host has a webhook."""
+    table = laid(seed=SEED)
+    for holder in (*SEATS, None):
+        table.does(SetHook(holder, holder or "host", "first", 0))
+    return table
 
 
 def asked(table: TestTable) -> Asked:
@@ -75,7 +105,7 @@ def test_a_limit_changes_nothing_for_anybody_else(reader):
 
 
 def with_sealed(amount: int, reader: str | None) -> list[bytes]:
-    table = laid(seed=SEED)
+    table = hooked()
     table.says("Anna", f"BID {amount}")
     table.says("Piotr", "BID 100")
     return outputs(table, reader)
