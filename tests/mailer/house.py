@@ -127,6 +127,7 @@ class Engine:
         self.fault: Fault | None = None
         self.prose: Fault | None = None
         self.gone = False
+        self.gone_code = ""
         self.healthy = False
         self.wanted = "now"
         self.reminders: list[ReminderReady] = []
@@ -209,7 +210,7 @@ class Engine:
         self.asked.append(reply)
         time.sleep(self.pause)
         if self.gone:
-            return 404, b"{}"
+            return 404, json.dumps({"code": self.gone_code}).encode()
         self.replies.setdefault(reply.id, reply)
         if self.prose:
             readings = tuple(Reading(line, "prose") for line in reply.lines)

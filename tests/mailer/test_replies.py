@@ -158,6 +158,15 @@ def test_a_match_that_is_gone_is_told_to_the_player(running: House):
     assert len(running.far.mails) == 1
 
 
+def test_who_holds_the_seat_no_more_is_told_so(running: House):
+    running.engine.gone, running.engine.gone_code = True, "no-such-seat"
+    running.mails(reply(), running.knows())
+    settled(running, "done")
+    [letter] = running.far.mails
+
+    assert "which you do not hold any more" in letter.get_body(("plain",)).get_content()
+
+
 def test_a_reply_to_an_engine_that_is_away_is_applied_once_when_it_is_back(running: House):
     running.engine.down = 3
     running.mails(reply(), running.knows())

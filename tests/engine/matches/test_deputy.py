@@ -16,6 +16,7 @@ PEOPLE = {
     f"{name}:1": Person(f"{name.lower()}@example.org", "pl", "Europe/Warsaw") for name in NAMES
 }
 OLA = "ola@deputies.example"
+COMMANDS = ("show", "help", "rules", "deputy end", "unsubscribe")
 # The tables begin on 15 January 2027.
 NAMED = f"DEPUTY {OLA} UNTIL 20 Jan"
 
@@ -61,7 +62,7 @@ def test_a_player_names_a_deputy_who_is_welcomed_by_what_they_may_do():
     assert notice.body.until == "2027-01-20"
     assert [said(title) for title in notice.body.phases] == ["Lobbying", "Auction: the bids"]
     assert notice.body.ask.default == ("BID 100",)
-    assert [form.verb for form in notice.body.commands] == ["show", "help", "rules"]
+    assert [form.verb for form in notice.body.commands] == list(COMMANDS)
 
 
 def test_no_address_reaches_what_is_decided_journaled_or_told():
@@ -275,7 +276,7 @@ def test_a_prompt_to_the_deputy_has_what_a_deputy_may_write():
     assert deputy.key == f"{player.key}-deputy1"
     assert deputy.body.ask == player.body.ask
     assert deputy.body.offers == ()
-    assert {form.verb for form in deputy.body.commands} == {"show", "help", "rules"}
+    assert {form.verb for form in deputy.body.commands} == set(COMMANDS)
     assert said(deputy.body.news[0]) == (
         "You play for Anna as the deputy until 2027-01-20. The player is asked as well: whoever "
         "moves last before the close counts."
@@ -301,7 +302,6 @@ def test_a_phase_that_the_deputy_is_not_for_is_the_players_alone():
         "DEFAULT lobby BID 200",
         "LEAVE",
         "AWAY 20 Jan",
-        "DEPUTY END",
         "DEPUTY mine@deputies.example UNTIL 20 Jan",
         "OFFER piotr GIVE 100 CASH GET NOTHING",
         "PAUSE",
@@ -324,7 +324,7 @@ def test_a_deputy_sees_the_seats_view_and_their_own_help():
     helped = table.says("Anna", "HELP", deputy=1)
 
     assert shown.sheet == table.says("Anna", "SHOW").sheet
-    assert [form.verb for form in helped.help] == ["show", "help", "rules"]
+    assert [form.verb for form in helped.help] == list(COMMANDS)
 
 
 def test_it_ends_by_itself_at_the_end_of_the_date_in_the_zone_of_the_match():
@@ -409,6 +409,31 @@ def test_a_deputy_who_is_seated_elsewhere_is_a_deputy_no_more():
 
     assert without == ("Anna",)
     assert table.live.envelope.seat("Anna").deputy is None
+
+
+@pytest.mark.parametrize("line", ["DEPUTY END", "UNSUBSCRIBE"])
+def test_a_deputy_can_give_it_up_and_the_player_goes_on(line):
+    table = with_deputy()
+    table.notices.clear()
+    answer = table.says("Anna", line, deputy=1)
+    kinds = sorted((told.deputy, told.kind) for told in table.told("Anna"))
+
+    assert [said(text) for text in answer.told] == ["You are not the deputy of Anna any more."]
+    assert answer.ask is None
+    assert table.live.envelope.seat("Anna").deputy is None
+    assert not table.live.envelope.seat("Anna").unsubscribed
+    assert kinds == [(0, "report"), (1, "deputy_ended")]
+    assert news_of(table)[-1] == "Your deputy ola has given it up."
+
+
+def test_an_end_said_twice_says_that_nobody_plays():
+    people = dict(PEOPLE)
+    table = laid()
+    names(table, NAMED, people=people)
+    table.says("Anna", "DEPUTY END")
+    again = table.says("Anna", "DEPUTY END")
+
+    assert [said(text) for text in again.told] == ["Nobody plays for you."]
 
 
 def test_a_typed_end_says_that_there_is_none():

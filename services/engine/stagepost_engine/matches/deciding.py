@@ -40,6 +40,7 @@ from stagepost_engine.matches.deputizing import (
     by_deputy,
     introduced,
     not_introduced,
+    own_end,
 )
 from stagepost_engine.matches.doing import commanded
 from stagepost_engine.matches.elsewhere import heard
@@ -143,6 +144,8 @@ def _spoken(
 
 def _said(live: Live, command: Say, moment: Moment, deputy: KeptDeputy | None = None) -> Decision:
     found = said(live, command.seat, command.lines, deputy)
+    if deputy is not None:
+        found = own_end(found)
     if found.commands and (refusal := not_introduced(live, command)):
         return refusal
     if found.fault is not None:

@@ -10,6 +10,7 @@ from stagepost_contracts.deputies import DeputySeen
 from stagepost_contracts.forms import Choice, OrderForm
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.notices import Ask
+from stagepost_contracts.spellings import spelled
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.matches.asking import ask, standing_forms
 from stagepost_engine.matches.envelope import Envelope, KeptDeputy, KeptSeat, with_seats
@@ -19,6 +20,10 @@ from stagepost_engine.matches.live import Live
 from stagepost_engine.rules.game import Forms
 from stagepost_engine.rules.play import is_over
 
+GIVING_UP: Final[Forms] = (
+    spelled(OrderForm("deputy end", meaning=say("be the deputy no more"))),
+    spelled(OrderForm("unsubscribe", meaning=say("the same"))),
+)
 MISTAKEN: Final = -1
 """The number of a deputy of another tenure: nobody's."""
 
@@ -42,7 +47,7 @@ def deputy_forms(live: Live, seat: Seat, deputy: KeptDeputy) -> Forms:
     if seat in live.envelope.sealed and is_for(deputy, live):
         what = Choice("what", (MOVE,), otherwise=MOVE)
         found += (OrderForm("withdraw", (what,), meaning=say("take back the move of the seat")),)
-    return found
+    return (*found, *GIVING_UP)
 
 
 def deputy_standing(live: Live, seat: Seat, deputy: KeptDeputy) -> dict[str, Forms]:

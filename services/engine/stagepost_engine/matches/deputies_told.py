@@ -104,4 +104,4 @@ def _why(old: KeptDeputy, after: Envelope, moment: Moment) -> Text:
         return say(
             "The time that the player gave you, until {until}, is over.", until=f"{old.until}"
         )
-    return say("The player has ended it, or does not hold the seat any more.")
+    return say("The player or you have ended it, or the player does not hold the seat any more.")

@@ -27,6 +27,7 @@ from stagepost_engine.matches.deputies import (
 )
 from stagepost_engine.matches.envelope import KeptDeputy, with_seats
 from stagepost_engine.matches.live import Live
+from stagepost_engine.matches.reading import Said
 from stagepost_engine.matches.telling import reported, untold
 
 DEPUTIES_MOST: Final = 20  # of one tenure
@@ -52,6 +53,15 @@ def by_deputy(
     if not decision.changed:
         return decision
     return _told_to_player(decision, deputy, moment)
+
+
+def own_end(found: Said) -> Said:
+    """Return what a deputy says: who wants no mail of the house gives it up."""
+    commands = tuple(
+        {"kind": "deputy_end"} if command["kind"] == "unsubscribe" else command
+        for command in found.commands
+    )
+    return replace(found, commands=commands)
 
 
 def introduced(live: Live, command: Say | Deputize) -> Live:
@@ -132,6 +142,9 @@ def _nothing(live: Live, seat: Seat, code: ProblemCode, text: Text) -> Decision:
 
 def _cut(live: Live, answer: Answer, deputy: KeptDeputy) -> Answer:
     """Return the answer without what is not for a deputy: offers, and other phases' questions."""
+    if answer.fault is None and _is_gone(live, answer.seat, deputy):
+        text = say("You are not the deputy of {seat} any more.", seat=answer.seat)
+        return noted(live, answer.seat, readings=answer.readings, told=(text,))
     until = say(
         "You play for {seat} as the deputy until {until}. The player can move too: whoever moves "
         "last before the close counts.",
@@ -180,8 +193,16 @@ def _told_to_player(decision: Decision, deputy: KeptDeputy, moment: Moment) -> D
         text = say(
             "Your deputy {name} has played for you: {lines}.", name=deputy.name, lines=shown(lines)
         )
+    if _is_gone(decision.live, answer.seat, deputy):
+        text = say("Your deputy {name} has given it up.", name=deputy.name)
     cause = f"deputy{round(moment.now * 1000)}"
     return told_alone(decision, answer.seat, text, cause)
+
+
+def _is_gone(live: Live, seat: Seat, deputy: KeptDeputy) -> bool:
+    """Whether the deputy has given it up, in a match that goes on."""
+    present = live.envelope.seat(seat).deputy
+    return not live.envelope.over and (present is None or present.number != deputy.number)
 
 
 def _with_news(told: Notice, seat: Seat, text: Text) -> Notice:

@@ -155,8 +155,8 @@ def _with_line(live: Live, found: Said, line: str, grammar: Grammar) -> tuple[Sa
 
 def _for_the_player() -> Text:
     return say(
-        "That is for the player alone. A deputy writes orders, [SHOW], [HELP], [RULES] and "
-        "[WITHDRAW]."
+        "That is for the player alone. A deputy writes orders, [SHOW], [HELP], [RULES], "
+        "[WITHDRAW] and [DEPUTY END]."
     )
 
 

@@ -40,11 +40,21 @@ class MatchGone(Exception):
     """The engine knows no such match or seat."""
 
 
+class SeatGone(MatchGone):
+    """The seat is not that player's any more."""
+
+
 class EngineRefused(Exception):
     """The engine will not take it, however often it is asked: a fault of ours."""
 
     def __init__(self, path: str, status: int) -> None:
         super().__init__(f"{path}: HTTP {status}")
+
+
+class Coded(msgspec.Struct, frozen=True):
+    """The code of a problem, by which one 404 is told from another."""
+
+    code: str = ""
 
 
 class DueTaken(msgspec.Struct, frozen=True):
@@ -107,7 +117,8 @@ class EngineClient:
         except Cut as cut:
             raise EngineAway(str(cut)) from cut
         if reply.status == HTTPStatus.NOT_FOUND:
-            raise MatchGone(path)
+            code = msgspec.json.decode(reply.body, type=Coded).code
+            raise SeatGone(path) if code == "no-such-seat" else MatchGone(path)
         if reply.status >= HTTPStatus.INTERNAL_SERVER_ERROR or reply.status in WORTH_ANOTHER_TRY:
             raise EngineAway(f"HTTP {reply.status}")
         if reply.status >= HTTPStatus.MULTIPLE_CHOICES:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stagepost_contracts.api import ReplyReceived
 from stagepost_contracts.reading import speaks
-from stagepost_mailer.engine_client.client import MatchGone
+from stagepost_mailer.engine_client.client import MatchGone, SeatGone
 from stagepost_mailer.inbox.store import Mail
 from stagepost_mailer.jobs.fate import Orders
 from stagepost_mailer.jobs.owed import AnswerOwed, LetterOwed, Owed
@@ -28,6 +28,8 @@ async def asked(tools: Tools, mail: Mail, orders: Orders) -> Owed:
     )
     try:
         answer = await tools.engine.reply(received)
+    except SeatGone:
+        return letter_about(mail, "former_seat", mail.intake)
     except MatchGone:
         return letter_about(mail, "old_step", mail.intake, lines=orders.lines)
     if answer.fault is None and answer.sealed:

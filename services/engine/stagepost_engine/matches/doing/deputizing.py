@@ -50,7 +50,7 @@ def deputy_end(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
     """Let the deputy play no more, from now on."""
     _hold_to_player(live, seat)
     kept = live.envelope.seat(seat).deputy
-    if kept is None:
+    if kept is None or kept.told:
         return Done(live, (say("Nobody plays for you."),), changed=False)
     live = live.with_envelope(with_seats(live.envelope, {seat: {"deputy": None}}))
     told = say("{name} is not your deputy any more.", name=kept.name)
