@@ -15,6 +15,7 @@ COMMANDS = (
     "import",
     "mail",
     "match",
+    "replay",
     "rules",
     "seat",
     "shunt",

@@ -62,7 +62,7 @@ def lines_of(live: Live, seat: Seat, move: Move) -> tuple[str, ...]:
     """Return a move of the present phase as the lines that read back as it."""
     phase = live.game.phase(live.state.phase)
     return tuple(
-        _line(order, phase.forms(live.state, seat, move[:index]))
+        line_of(order, phase.forms(live.state, seat, move[:index]))
         for index, order in enumerate(move)
     )
 
@@ -82,7 +82,7 @@ def standing_lines(live: Live, seat: Seat) -> tuple[str, ...]:
     """Return the seat's standing orders as lines, its plans and own defaults among them."""
     offered = standing_forms(live, seat)
     standing = tuple(
-        _line(order, offered.get(phase, ()))
+        line_of(order, offered.get(phase, ()))
         for phase, kept in live.envelope.standing.get(seat, {}).items()
         for order in live.move(kept.move)
     )
@@ -121,7 +121,7 @@ def offers_seen(live: Live, seat: Seat | None) -> tuple[Offered, ...]:
 def offer_line(live: Live, by: Seat, offer: Any) -> str:
     """Return an offer as the line that its maker wrote."""
     assert live.game.deals is not None
-    return _line(offer, live.game.deals.forms(live.state, by))
+    return line_of(offer, live.game.deals.forms(live.state, by))
 
 
 def example(form: OrderForm) -> str:
@@ -143,7 +143,8 @@ def example(form: OrderForm) -> str:
     return write(values, form)
 
 
-def _line(order: Any, forms: Forms) -> str:
+def line_of(order: Any, forms: Forms) -> str:
+    """Return an order as a line, as its form writes it where it is offered."""
     form = form_of(order, forms)
     fields: dict[str, Any] = msgspec.to_builtins(order)
     if form is None:  # the form is no longer offered; the words are the same

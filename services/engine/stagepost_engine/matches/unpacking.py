@@ -30,24 +30,7 @@ from stagepost_engine.store.match_keys import (
 
 def unpacked(backup: MatchBackup) -> Live:
     """Return the match in the backup. Raises Problem `bad-backup`."""
-    if backup.schema > BACKUP_SCHEMA or _unknown(backup):
-        raise Problem(
-            "bad-backup",
-            say(
-                "The backup was made by a later version of Stagepost, {version}; "
-                "bring this house up to it first.",
-                version=backup.version,
-            ),
-        )
-    if backup.game not in GAMES:
-        raise Problem(
-            "bad-backup",
-            say(
-                "The backup is of a match of “{game}”, which is not played here; there is: {games}.",
-                game=backup.game,
-                games=", ".join(sorted(GAMES)),
-            ),
-        )
+    _hold_known(backup)
     try:
         live = _live(backup)
         _hold_parts(backup)
@@ -69,6 +52,28 @@ def unpacked(backup: MatchBackup) -> Live:
             ),
         ) from error
     return live
+
+
+def _hold_known(backup: MatchBackup) -> None:
+    """Refuse what a later version made, and a game that is not played here."""
+    if backup.schema > BACKUP_SCHEMA or _unknown(backup):
+        raise Problem(
+            "bad-backup",
+            say(
+                "The backup was made by a later version of Stagepost, {version}; "
+                "bring this house up to it first.",
+                version=backup.version,
+            ),
+        )
+    if backup.game not in GAMES:
+        raise Problem(
+            "bad-backup",
+            say(
+                "The backup is of a match of “{game}”, which is not played here; there is: {games}.",
+                game=backup.game,
+                games=", ".join(sorted(GAMES)),
+            ),
+        )
 
 
 def _unknown(backup: MatchBackup) -> set[str]:
