@@ -34,6 +34,8 @@ VERBS: Final[Mapping[str, Spellings]] = MappingProxyType(
             "back": ("WRÓCIŁEM", "WRÓCIŁAM"),
             "off days": ("DNI WOLNE",),
             "quiet": ("CISZA",),
+            "unsubscribe": ("WYPISZ",),
+            "subscribe": ("ZAPISZ",),
             "extend": ("PRZEDŁUŻ",),
             "wait": ("CZEKAJ",),
             "ready": ("GOTOWE", "GOTOWY", "GOTOWA"),
@@ -74,6 +76,8 @@ VERBS: Final[Mapping[str, Spellings]] = MappingProxyType(
             "back": ("복귀",),
             "off days": ("휴무일",),
             "quiet": ("방해금지",),
+            "unsubscribe": ("메일중단",),
+            "subscribe": ("메일재개",),
             "extend": ("연장",),
             "wait": ("대기",),
             "ready": ("준비완료",),
@@ -123,29 +127,39 @@ KEYWORDS: Final[Mapping[str, Spellings]] = MappingProxyType(
 """The same for the words that introduce a field of a command."""
 
 
+def _together(table: Mapping[str, Spellings]) -> Mapping[str, tuple[str, ...]]:
+    """Return the other words for each word, of all languages."""
+    words = dict.fromkeys(word for spellings in table.values() for word in spellings)
+    return MappingProxyType(
+        {
+            word: tuple(other for spellings in table.values() for other in spellings.get(word, ()))
+            for word in words
+        }
+    )
+
+
+OTHERS: Final = _together(VERBS)
+OTHER_KEYWORDS: Final = _together(KEYWORDS)
+
+
 def spelled(form: OrderForm) -> OrderForm:
     """Return a command's form with all its spellings."""
-    fields = tuple(_spelled_field(field) for field in form.fields)
-    return replace(form, fields=fields, also=spellings_of(form.verb))
+    also = OTHERS.get(form.verb, ())
+    if not any(field.keyword for field in form.fields):
+        return replace(form, also=also)
+    return replace(form, also=also, fields=tuple(map(_spelled_field, form.fields)))
 
 
 def every_spelling() -> Iterator[str]:
     """Yield each other spelling of a verb, of all languages."""
-    for spellings in VERBS.values():
-        for words in spellings.values():
-            yield from words
+    for words in OTHERS.values():
+        yield from words
 
 
 def spellings_of(verb: str) -> tuple[str, ...]:
     """Return the other spellings of a verb, of all languages."""
-    return _others(verb, VERBS)
+    return OTHERS.get(verb, ())
 
 
 def _spelled_field(field: Field) -> Field:
-    if not field.keyword:
-        return field
-    return replace(field, also=_others(field.keyword, KEYWORDS))
-
-
-def _others(word: str, table: Mapping[str, Spellings]) -> tuple[str, ...]:
-    return tuple(other for spellings in table.values() for other in spellings.get(word, ()))
+    return replace(field, also=OTHER_KEYWORDS.get(field.keyword, ())) if field.keyword else field

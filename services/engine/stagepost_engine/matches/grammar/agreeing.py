@@ -15,8 +15,11 @@ def forms(live: Live, seat: Seat) -> Forms:
     """Return both for a seat that a player is in, and what that seat has voted for."""
     if not live.started or is_over(live.state) or live.envelope.seat(seat).vacant:
         return ()
+    undo = live.envelope.undo
+    # Offered 0 times it is told to nobody, and read all the same: the refusal says why.
+    most = 1 if undo is not None and not undo.bar else 0
     found: Forms = (
-        OrderForm("undo", meaning=say("vote to take back the last decision: all must")),
+        OrderForm("undo", most=most, meaning=say("vote to take back the last decision: all must")),
         OrderForm("finish", meaning=say("vote to end the match as it stands: all must")),
     )
     given = {what for what, seats in live.envelope.votes.items() if seat in seats}

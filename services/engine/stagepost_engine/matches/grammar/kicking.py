@@ -6,6 +6,7 @@ from stagepost_contracts.forms import Choice, OrderForm
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.live import Live
+from stagepost_engine.matches.voting import is_at_risk
 from stagepost_engine.rules.game import Forms
 from stagepost_engine.rules.play import is_over
 
@@ -19,6 +20,9 @@ def forms(live: Live, seat: Seat) -> Forms:
     playing = tuple(kept.name for kept in live.envelope.seats if not kept.vacant)
     if seat not in playing or len(playing) < SEATS_LEAST:
         return ()
-    whom = Choice("seat", tuple(other for other in playing if other != seat))
+    others = tuple(other for other in playing if other != seat)
+    whom = Choice("seat", others)
     meaning = say("vote that a stand-in plays on for a seat that missed its last deadline")
-    return (OrderForm("kick", (whom,), meaning=meaning),)
+    # Offered 0 times it is told to nobody, and read all the same: the refusal says why.
+    most = int(any(is_at_risk(live, other) for other in others))
+    return (OrderForm("kick", (whom,), most=most, meaning=meaning),)
