@@ -13,6 +13,7 @@ from stagepost_contracts.errors import ProblemCode
 from stagepost_contracts.events import Event
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.notices import Ending, Notice, Prompt, Report
+from stagepost_contracts.reading import Spoken
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.matches.ahead import shown
 from stagepost_engine.matches.answering import noted, refused
@@ -57,9 +58,9 @@ def by_deputy(
 
 def own_end(found: Said) -> Said:
     """Return what a deputy says: who wants no mail of the house gives it up."""
+    end: Spoken = {"kind": "deputy_end"}
     commands = tuple(
-        {"kind": "deputy_end"} if command["kind"] == "unsubscribe" else command
-        for command in found.commands
+        end if command["kind"] == "unsubscribe" else command for command in found.commands
     )
     return replace(found, commands=commands)
 
