@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import random
-import sys
 
 import click
-from rich.console import Console
-from rich.progress import Progress
 
 from stagepost_engine.games import GAMES
 from stagepost_local.commands.asking import as_json, json_option
 from stagepost_local.commands.playing import game_argument, hold_to_seats
+from stagepost_local.commands.progress import progress
 from stagepost_local.simulation.figures import figures_of
 from stagepost_local.simulation.match import Wanted
 from stagepost_local.simulation.pool import simulated
@@ -50,14 +48,12 @@ def command(
     found = GAMES[game]
     count = hold_to_seats(found, seats)
     number = random.SystemRandom().getrandbits(SEED_BITS) if seed is None else seed
-    console = Console(file=sys.stderr)
     click.echo(f"seed {number}: replay with --seed {number}", err=wants_json)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(f"{game}, {count} seats", total=matches)
+    with progress(f"{game}, {count} seats", matches, quiet=wants_json) as advance:
         tally = simulated(
             Wanted(game, count, number, styles or tuple(STYLES)),
             matches,
-            lambda ended: progress.advance(task, ended),
+            advance,
             workers=workers,
         )
     figures = figures_of(found, count, number, tally)
