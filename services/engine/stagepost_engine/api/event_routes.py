@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 from typing import Annotated, Any, Final
@@ -106,22 +107,26 @@ async def _page(
     async with place.feeds.follow(match) as feed:
         while True:
             changed = feed.changed
-            found = await _known(request, feed, place)
+            found, held = await _known(request, feed, place)
             events = tuple(event for event in found if event.number > after)[:EVENTS_MOST]
             left = until - loop.time()
             if events or left <= 0:
                 last = events[-1].number if events else min(after, len(found))
                 return EventPage(events, last)
             try:
-                await asyncio.wait_for(changed.wait(), left)
+                await asyncio.wait_for(changed.wait(), min(left, held))
             except TimeoutError:
                 continue
 
 
-async def _known(request: AnyRequest, feed: Feed, place: Place) -> list[EventSeen]:
+async def _known(request: AnyRequest, feed: Feed, place: Place) -> tuple[list[EventSeen], float]:
+    """Return what the reader may know by now, and the seconds until there may be more of it."""
     reader = await reader_by(request, feed.envelope, place)
     tenure = feed.envelope.seat(reader.seat).tenure if reader.seat else 0
-    return list(numbered(tuple(feed.events), reader.seat, tenure))
+    opens = [feed.opens(event, reader.seat) for event in feed.events]
+    held = next((place for place, wait in enumerate(opens) if wait), len(opens))
+    known = list(numbered(tuple(feed.events[:held]), reader.seat, tenure))
+    return known, opens[held] if held < len(opens) else math.inf
 
 
 EVENT_ROUTES = (see_events,)

@@ -29,6 +29,7 @@ from stagepost_engine.matches.command import Command, SetClock
 from stagepost_engine.matches.envelope import Envelope
 from stagepost_engine.matches.ledger import clock_seen, misses_seen
 from stagepost_engine.matches.service import Request as Wanted
+from stagepost_engine.matches.spoiling import is_held_back, step_now
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -81,10 +82,13 @@ async def see_misses(
 
     The host reads those of all seats, a seat its own of the present player.
     """
-    live = await place.matches.live(MatchId(match))
+    live, now = await place.matches.live_now(MatchId(match))
     reader = holder_of(live.envelope, await shown_by(request, place, match), reads=True).reader
     notes = await place.store.mails(MatchId(match))
     found = misses_seen(live, notes, None if reader.host else reader.seat)
+    if is_held_back(live, reader):
+        shown = await step_now(place.store, live, now)
+        found = tuple(miss for miss in found if miss.step < shown)
     return Response(said(found, language_of(request)))
 
 

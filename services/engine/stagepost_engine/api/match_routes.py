@@ -26,7 +26,14 @@ from stagepost_engine.api.tags import names
 from stagepost_engine.matches.listing import listed
 from stagepost_engine.matches.looking_back import looked_back
 from stagepost_engine.matches.record import Entry, public
-from stagepost_engine.matches.seen import etag, seen, standings
+from stagepost_engine.matches.seen import etag, standings
+from stagepost_engine.matches.spoiling import (
+    entries_shown,
+    is_held_back,
+    seen_then,
+    shown_now,
+    step_now,
+)
 
 AnyRequest = Request[Any, Any, Any]
 StateWanted: TypeAlias = Literal["any"] | MatchState
@@ -106,8 +113,9 @@ async def see_match(
     request: AnyRequest, match: FromPath[str], place: NamedDependency[Place]
 ) -> Response[MatchSeen]:
     """Return the match as the token's holder sees it; without a token as an observer does."""
-    live = await place.matches.live(MatchId(match))
-    found = seen(live, await reader_by(request, live.envelope, place))
+    live, now = await place.matches.live_now(MatchId(match))
+    reader = await reader_by(request, live.envelope, place)
+    found = seen_then(live, await shown_now(place.store, live, reader, now), reader)
     tag = etag(found)
     headers = {"ETag": tag}
     if names(request.headers.get("if-none-match"), tag):
@@ -125,9 +133,11 @@ async def see_record(
     request: AnyRequest, match: FromPath[str], place: NamedDependency[Place]
 ) -> Response[tuple[Entry, ...]]:
     """Return the record: the reader's own view of it before the end, the whole one after."""
-    live = await place.matches.live(MatchId(match))
+    live, now = await place.matches.live_now(MatchId(match))
     reader = await reader_by(request, live.envelope, place)
     entries = await place.matches.record(MatchId(match))
+    if is_held_back(live, reader):
+        entries = entries_shown(entries, await step_now(place.store, live, now))
     if not live.envelope.over:
         entries = public(entries, reader.seat)
     return Response(entries)
@@ -146,9 +156,12 @@ async def see_position(
     place: NamedDependency[Place],
 ) -> Response[PositionSeen]:
     """Return what the reader saw when a step opened, played again from the record."""
-    live = await place.matches.live(MatchId(match))
+    live, now = await place.matches.live_now(MatchId(match))
     reader = await reader_by(request, live.envelope, place)
     entries = await place.matches.record(MatchId(match))
+    if is_held_back(live, reader):
+        shown = await step_now(place.store, live, now)
+        entries = entries_shown(entries, min(step, shown)) if step <= shown else ()
     found = await asyncio.to_thread(looked_back, live, entries, step, reader)
     return Response(said(found, language_of(request)))
 
@@ -163,9 +176,9 @@ async def see_standings(
     request: AnyRequest, match: FromPath[str], place: NamedDependency[Place]
 ) -> Standings:
     """Return the ranking: final once the match is over."""
-    live = await place.matches.live(MatchId(match))
-    await reader_by(request, live.envelope, place)
-    return standings(live)
+    live, now = await place.matches.live_now(MatchId(match))
+    reader = await reader_by(request, live.envelope, place)
+    return standings(await shown_now(place.store, live, reader, now))
 
 
 MATCH_ROUTES = (

@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from stagepost_contracts.errors import Problem
-from stagepost_contracts.ids import MatchId
+from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.keys import partition_of
 from stagepost_contracts.texts import say
 from stagepost_contracts.watching import EventSeen
 from stagepost_engine.matches.access import Reader
 from stagepost_engine.matches.envelope import Envelope, decode_envelope
 from stagepost_engine.matches.happening import Happened, decode_happened, is_for, shown
+from stagepost_engine.matches.hooks import opens_at
 from stagepost_engine.matches.tokens import with_tokens_at
 from stagepost_engine.store.redis_store import STORE_AWAY, RedisStore
 
@@ -33,6 +34,15 @@ class Feed:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: int = 0
     read_at: float = 0.0
+    ahead: float = 0.0
+
+    def now(self) -> float:
+        """Return the time by the match's server, as when the feed was read last and on from there."""
+        return asyncio.get_running_loop().time() + self.ahead
+
+    def opens(self, event: Happened, seat: Seat | None) -> float:
+        """Return the seconds until a reader may know of the event, 0 if that is now."""
+        return max(0.0, opens_at(self.envelope, event.at, seat) - self.now())
 
 
 class Feeds:
@@ -54,7 +64,7 @@ class Feeds:
             raise Problem("too-many", say("Too many listen here; try again later."))
         if self._listening is None or self._listening.done():
             self._listening = asyncio.create_task(self._listen())
-        feed = self._feeds.get(match) or Feed(await self._envelope(match))
+        feed = self._feeds.get(match) or Feed((await self._loaded(match))[0])
         feed = self._feeds.setdefault(match, feed)
         feed.listeners += 1
         try:
@@ -90,16 +100,17 @@ class Feeds:
             feed.read_at = clock()
             # The envelope last: a token that was ended before an event never gets the event.
             new = await self._store.events(match, len(feed.events))
-            feed.envelope = await self._envelope(match)
+            feed.envelope, now = await self._loaded(match)
+            feed.ahead = now - clock()
             feed.events += map(decode_happened, new)
             changed, feed.changed = feed.changed, asyncio.Event()
             changed.set()
 
-    async def _envelope(self, match: MatchId) -> Envelope:
+    async def _loaded(self, match: MatchId) -> tuple[Envelope, float]:
         loaded = await self._store.load(match)
         if loaded.envelope is None:
             raise Problem("no-such-match", say("There is no match {match}.", match=match))
-        return with_tokens_at(decode_envelope(loaded.envelope), loaded.now)
+        return with_tokens_at(decode_envelope(loaded.envelope), loaded.now), loaded.now
 
 
 async def followed(
@@ -113,16 +124,20 @@ async def followed(
     reader, place, number = await reader_now(feed.envelope), 0, 0
     tenure = feed.envelope.seat(reader.seat).tenure if reader.seat else 0
     while True:
-        changed = feed.changed
+        changed, wait = feed.changed, pause
         while place < len(feed.events):
             event = feed.events[place]
+            held = feed.opens(event, reader.seat)
+            if held:
+                wait = min(pause, held)
+                break
             place += 1
             if is_for(event, reader.seat, tenure):
                 number += 1
                 if number > after:
                     yield shown(event, number)
         try:
-            await asyncio.wait_for(changed.wait(), pause)
+            await asyncio.wait_for(changed.wait(), wait)
         except TimeoutError:
             yield None
         try:

@@ -38,9 +38,17 @@ def looked_back(live: Live, entries: tuple[Entry, ...], step: int, reader: Reade
     )
 
 
+def state_before(entries: tuple[Entry, ...]) -> Any:
+    """Return the state that all of the entries lead to."""
+    state = None
+    for played in replayed(entries):
+        state = played.after
+    return state
+
+
 def _opened(entries: tuple[Entry, ...], step: int) -> Any:
     """Return the state in which the step opened, None if it has not."""
-    for played in replayed(entries):
+    for played in replayed(entries) if entries else ():
         match played.entry:
             case Opening() if step == 1:
                 return played.after
