@@ -73,6 +73,7 @@ class MatchMade(msgspec.Struct, frozen=True):
 class SeatSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     """What all may know of a seat; `undeliverable`, that its mail comes back, host and seat alone.
 
+    So with `unsubscribed`: its player wants no mail of the match.
     `away` are dates of the match's zone; for a `vacant` seat a stand-in plays. A seat that `waits`
     keeps the step open until its deadline.
     """
@@ -84,6 +85,7 @@ class SeatSummary(msgspec.Struct, frozen=True, omit_defaults=True):
     away: tuple[Absence, ...] = ()
     vacant: bool = False
     waits: bool = False
+    unsubscribed: bool = False
 
 
 class VoteSeen(msgspec.Struct, frozen=True):

@@ -160,7 +160,7 @@ class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     `vacant` seat a stand-in plays, and a player who was `kicked` from it does not return;
     `returned` is the latest step whose mail came back, None once a reply shows that mail arrives.
     `deputies` are the names of all that this tenure has had, `deputy` is the present one; `time`
-    is what its player said of the own time.
+    is what its player said of the own time; one that is `unsubscribed` is mailed nothing but answers.
     """
 
     name: Seat
@@ -182,6 +182,7 @@ class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     deputies: tuple[str, ...] = ()
     deputy: KeptDeputy | None = None
     time: OwnTime = OwnTime()
+    unsubscribed: bool = False
 
 
 class Envelope(msgspec.Struct, frozen=True, omit_defaults=True):

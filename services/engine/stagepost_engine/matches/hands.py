@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.notices import Notice
 from stagepost_engine.matches.envelope import Envelope, KeptSeat
+
+SUBSCRIBED: Final = frozenset({"prompt", "report", "reminder", "welcome"})
+"""The kinds of mail that come of the house's own accord; how a match ended is told once."""
 
 
 def handed_over(envelope: Envelope, seat: Seat, token: bytes = b"", **fields: Any) -> Envelope:
@@ -37,9 +40,15 @@ def handed_over(envelope: Envelope, seat: Seat, token: bytes = b"", **fields: An
 
 
 def to_somebody(envelope: Envelope, notices: tuple[Notice, ...]) -> tuple[Notice, ...]:
-    """Return the notices without those to a seat out of which its player was voted."""
+    """Return the notices without those that nobody wants: of who was voted out, or unsubscribed."""
     nobodys = {(kept.name, kept.tenure) for kept in envelope.seats if kept.kicked}
-    return tuple(told for told in notices if (told.seat, told.tenure) not in nobodys)
+    ended = {(kept.name, kept.tenure) for kept in envelope.seats if kept.unsubscribed}
+    return tuple(
+        told
+        for told in notices
+        if (told.seat, told.tenure) not in nobodys
+        and not ((told.seat, told.tenure) in ended and told.kind in SUBSCRIBED and not told.deputy)
+    )
 
 
 def _without(by_seat: dict[Seat, Any], seat: Seat) -> dict[Seat, Any]:

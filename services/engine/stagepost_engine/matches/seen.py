@@ -63,6 +63,7 @@ def _summary(
         seat.name in waiting,
         seat.misses,
         undeliverable=seat.returned is not None and its_own,
+        unsubscribed=seat.unsubscribed and its_own,
         away=_absences(envelope, seat),
         vacant=seat.vacant,
         waits=seat.name in envelope.waits,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from stagepost_contracts.folding import plain
@@ -23,6 +23,7 @@ from stagepost_mailer.reply.lines import TRAILING, candidate_lines
 from stagepost_mailer.reply.message import Incoming, Unparseable, parse
 from stagepost_mailer.reply.split import Fresh, fresh
 
+UNSUBSCRIBE = "unsubscribe"
 CONFIRMS = frozenset(["confirm", *map(plain, spellings_of("confirm"))])
 
 
@@ -140,6 +141,8 @@ def _human_fate(
 
 def _words(incoming: Incoming, reading: Fresh) -> Orders | Empty:
     lines = candidate_lines(reading.lines)
+    if _unsubscribes(incoming.subject) and UNSUBSCRIBE not in map(plain, lines.candidates):
+        lines = replace(lines, candidates=(UNSUBSCRIBE.upper(), *lines.candidates))
     # Line by line: an end word or a signature's mark in a quote does not hide what follows it.
     unread = (*reading.quoted_lines, *reading.dropped_lines)
     quoted = tuple(found for line in unread for found in candidate_lines((line,)).candidates)
@@ -148,6 +151,11 @@ def _words(incoming: Incoming, reading: Fresh) -> Orders | Empty:
         return Empty((*ignored, *lines.comments))
     dated = None if incoming.date is None else incoming.date.timestamp()
     return Orders(lines.candidates, quoted, ignored, dated)
+
+
+def _unsubscribes(subject: str) -> bool:
+    """Whether a mail program wrote it for its "Unsubscribe": some keep our body, some do not."""
+    return plain(subject.strip()) == UNSUBSCRIBE
 
 
 def _confirms(words: Orders | Empty) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stagepost_mailer.inbox.store import Mail
 from stagepost_mailer.jobs.asking import asked, letter_about
-from stagepost_mailer.jobs.fate import Held, Orders, own_words
+from stagepost_mailer.jobs.fate import Aside, Held, Orders, own_words
 from stagepost_mailer.jobs.owed import Owed
 from stagepost_mailer.jobs.tools import Tools
 
@@ -21,6 +21,15 @@ async def held(tools: Tools, mail: Mail, fate: Held) -> Owed | None:
     return letter_about(
         mail, "held", mail.intake, sender=fate.sender, lines=fate.lines, until=until or 0.0
     )
+
+
+async def put_aside(tools: Tools, mail: Mail, fate: Aside) -> Owed | None:
+    """The letter that the operator must look at a mail, and until when its clock is held."""
+    kind, stored = fate.letter, mail.stored
+    if kind is None:
+        return None
+    until = await tools.clocks.until(stored.match, stored.seat, stored.step, mail.received)
+    return letter_about(mail, kind, kind, sender=fate.sender, lines=fate.lines, until=until or 0.0)
 
 
 async def confirmed(tools: Tools, mail: Mail) -> Owed:

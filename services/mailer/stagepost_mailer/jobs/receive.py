@@ -26,7 +26,7 @@ from stagepost_mailer.jobs.fate import (
     Robot,
     fate_of,
 )
-from stagepost_mailer.jobs.holding import confirmed, held
+from stagepost_mailer.jobs.holding import confirmed, held, put_aside
 from stagepost_mailer.jobs.owed import (
     Owed,
     cause_of,
@@ -126,8 +126,7 @@ async def _owed(tools: Tools, mail: Mail, fate: Fate) -> Owed | None:
             # A robot that sends our own words back says the same each time, and is told once.
             return letter_about(mail, "no_text", words_cause(fate.lines), lines=fate.lines)
         case Aside():
-            kind = fate.letter
-            return kind and letter_about(mail, kind, kind, sender=fate.sender, lines=fate.lines)
+            return await put_aside(tools, mail, fate)
         case Held():
             return await held(tools, mail, fate)
         case Confirmed():

@@ -25,7 +25,6 @@ LetterKind: TypeAlias = Literal[
     "held",  # a reply that may not be the player's own
     "not_held",  # a confirmation of what is not held any more
     "no_text",  # nothing readable in the mail
-    "unsubscribed",  # no more mail goes there
     "set_aside",  # the operator must look at it
     "too_many",  # more mails than are answered in an hour
 ]
@@ -35,7 +34,7 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a letter is about; what is not known is left empty.
 
     `sender` is the address that a held mail came from, `lines` what was written in it, `until`
-    the moment to which a deadline waits for its confirmation.
+    the moment to which a deadline waits for its confirmation, or for the operator.
     """
 
     kind: LetterKind
@@ -58,7 +57,7 @@ def render_plain(letter: Letter, person: Person, now: float, reply_to: str) -> R
         "lines": [bracketed(line, LETTERS_MOST) for line in letter.lines[:LINES_MOST]],
     }
     subject = subject_of(letter.kind, voice, values)
+    values["until"] = voice.moment(letter.until) if letter.until else ""
     if letter.kind == "held":
         values["confirm"] = Example(voice.line(CONFIRM), voice.mailto(subject, CONFIRM))
-        values["until"] = voice.moment(letter.until) if letter.until else ""
     return mail(letter.kind, voice, subject, values)

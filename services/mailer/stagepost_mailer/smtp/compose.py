@@ -13,6 +13,7 @@ from typing import Protocol
 
 HEADER_LETTERS_MOST = 200
 SUPPRESSED = "All"
+UNSUBSCRIBE = "UNSUBSCRIBE"
 
 
 class Attached(Protocol):
@@ -57,7 +58,7 @@ class Envelope:
     """Everything around the words.
 
     `answers` marks a mail that answers one of the player's, `answered` is that one's Message-ID
-    where it has a sound one.
+    where it has a sound one. What `unsubscribes` says how to end mails of its kind.
     """
 
     game: str
@@ -70,6 +71,7 @@ class Envelope:
     thread_id: str
     answers: bool = False
     answered: str = ""
+    unsubscribes: bool = False
 
 
 def composed(envelope: Envelope, written: Written, now: float) -> bytes:
@@ -88,7 +90,7 @@ def composed(envelope: Envelope, written: Written, now: float) -> bytes:
         )
     _mark_parts(message, envelope.message_id)
     rest = message.as_bytes(policy=SMTP if envelope.recipient.isascii() else SMTPUTF8)
-    return _threading(envelope).encode() + rest
+    return (_threading(envelope) + _unsubscribing(envelope)).encode() + rest
 
 
 def one_line(text: str) -> str:
@@ -101,6 +103,15 @@ def _threading(envelope: Envelope) -> str:
     ids = [envelope.thread_id, *([envelope.answered] if envelope.answered else [])]
     references = "\r\n ".join(ids)
     return f"In-Reply-To: {ids[-1]}\r\nReferences: {references}\r\n"
+
+
+def _unsubscribing(envelope: Envelope) -> str:
+    """RFC 2369, by hand as well: an encoded word would be no address to any mail program."""
+    if not envelope.unsubscribes:
+        return ""
+    # The reader of replies takes the line, and the subject where a mail program drops the body.
+    word = f"subject={UNSUBSCRIBE}&body={UNSUBSCRIBE}"
+    return f"List-Unsubscribe:\r\n <mailto:{envelope.reply_to}?{word}>\r\n"
 
 
 def _head(message: EmailMessage, envelope: Envelope, written: Written) -> None:

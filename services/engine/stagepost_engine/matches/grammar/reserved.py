@@ -42,6 +42,8 @@ RESERVED: Final = frozenset(
         "nothing",
         "off",
         "quiet",
+        "subscribe",
+        "unsubscribe",
         "match",
         "move",
     }
