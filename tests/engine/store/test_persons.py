@@ -71,3 +71,13 @@ async def test_people_of_before_the_index_are_found(client):
     assert await store.persons.seats(anna) == (SeatHad(match, "Anna", 2),)
     assert await store.persons.in_seat(match, "Anna", 2) == anna
     assert await store.persons.in_seat(match, "Anna", 1) is None
+
+
+async def test_who_was_a_deputy_was_given_no_seat(client):
+    store = RedisStore(client)
+    await seat(store, MATCHES[0], "Anna:1:deputy1", "ola@example.org")
+    await seat(store, MATCHES[1], "Piotr:2", "ola@example.org")
+    ola = await store.persons.of("ola@example.org")
+
+    assert await store.persons.seats(ola) == (SeatHad(MATCHES[1], "Piotr", 2),)
+    assert await store.persons.seats_in(MATCHES[0], ola) == ()
