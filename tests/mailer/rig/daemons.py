@@ -11,6 +11,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -21,8 +22,9 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from mailer.house import DOMAIN, eventually, quiet_port
+from mailer.rig import watchdog as watching
+from mailer.rig.watchdog import POSTFIX, left_behind
 
-POSTFIX = "/usr/sbin/postfix"
 DOVECOT = "/usr/sbin/dovecot"
 PLAYERS = "players.example"
 GONE = "gone.example"
@@ -203,25 +205,29 @@ def running() -> Iterator[Rig]:
     folder.chmod(0o755)
     rig = Rig(folder)
     try:
-        with _dovecot(rig), _postfix(rig):
-            yield rig
-        assert left_behind(folder) == []
+        with _watched(folder):
+            with _dovecot(rig), _postfix(rig):
+                yield rig
+            assert list(left_behind(folder).values()) == []
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def left_behind(folder: Path) -> list[str]:
-    """Commands that still run in the folder."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            words = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode()
-            where = str((process / "cwd").readlink())
-        except OSError:
-            continue
-        if str(folder) in words + where:
-            found.append(words)
-    return found
+@contextmanager
+def _watched(folder: Path) -> Iterator[None]:
+    """With a process beside it that ends the servers should this one be killed."""
+    watchdog = subprocess.Popen(
+        [sys.executable, watching.__file__, str(folder)],
+        stdin=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert watchdog.stdin is not None
+    try:
+        yield
+    finally:
+        watchdog.stdin.write(watching.DONE)
+        watchdog.stdin.close()
+        watchdog.wait(20)
 
 
 @contextmanager
