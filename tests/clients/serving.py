@@ -36,6 +36,7 @@ def serving(redis_url: str) -> Iterator[Served]:
             host="127.0.0.1",
             port=8000,
             seeds_allowed=True,
+            webhook_private=True,
         )
     )
     port = free_port()

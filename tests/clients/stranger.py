@@ -42,6 +42,7 @@ from stagepost_client.api.tokens import (
     make_token,
 )
 from stagepost_client.api.votes import give_vote, take_vote_back
+from stagepost_client.api.webhooks import end_webhook, see_webhook, set_webhook, try_webhook
 from time_calls import keep_time, write_ahead
 
 GAME, OTHERS = "pola_naftowe", ("bombay", "crude")
@@ -141,6 +142,16 @@ def take_away(operator: AuthenticatedClient, match: SimpleNamespace) -> None:
     assert not told(restore_match.sync_detailed(client=operator, body=body)).new
 
 
+def hear(match: SimpleNamespace, hook: str) -> None:
+    """A webhook is set, tried, seen and taken away."""
+    anna = match.seats["anna"]
+    wanted = models.HookWanted(url=hook)
+    assert told(set_webhook.sync_detailed(match.id, client=anna, body=wanted)).secret
+    assert told(try_webhook.sync_detailed(match.id, client=anna)).status == 204
+    assert told(see_webhook.sync_detailed(match.id, client=anna)).url == hook
+    told(end_webhook.sync_detailed(match.id, client=anna))
+
+
 def hold_tokens(match: SimpleNamespace) -> None:
     """A seat's second token only reads, and is ended by its id."""
     anna = match.seats["anna"]
@@ -211,7 +222,7 @@ def played(match: SimpleNamespace) -> Counter[str]:
     return moves
 
 
-def main(house: str, token: str, seed: str, player: str) -> None:
+def main(house: str, token: str, seed: str, player: str, hook: str) -> None:
     operator = client(house, token)
     play_everywhere(house, player)
     match = made(house, operator, seed)
@@ -223,6 +234,7 @@ def main(house: str, token: str, seed: str, player: str) -> None:
     write_ahead(match, told)
     change_hands(house, match)
     hold_tokens(match)
+    hear(match, hook)
     take_away(operator, match)
     assert turn(match, match.seats["anna"])
     told(withdraw_move.sync_detailed(match.id, client=match.seats["anna"], step=1))

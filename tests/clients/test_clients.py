@@ -5,13 +5,15 @@ import os
 import shutil
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 import redis
 from clients.serving import Served, serving
+from mailer.far_side import FarSide
 from rest import OPERATOR, bearer, wish
 
 from stagepost_contracts.keys import token_slot
@@ -58,8 +60,9 @@ def test_a_generated_python_client_plays_each_game(
     command = ("generate", "--path", schema, "--output-path", package, "--meta", "none")
     told = run(generator, *command, where=tmp_path, PATH=f"{generator.parent}:{os.environ['PATH']}")
     player = mailed_player(served, valkey.url)
-    program = (sys.executable, HERE / "stranger.py", served.url, OPERATOR, SEED, player)
-    found = json.loads(run(*program, where=tmp_path, PYTHONPATH=str(tmp_path)))
+    with heard(valkey.url) as hook:
+        program = (sys.executable, HERE / "stranger.py", served.url, OPERATOR, SEED, player, hook)
+        found = json.loads(run(*program, where=tmp_path, PYTHONPATH=str(tmp_path)))
 
     assert "may be missing" not in told
     assert found["final"] is True
@@ -67,6 +70,27 @@ def test_a_generated_python_client_plays_each_game(
     assert all(moves["typed"] > 0 and moves["text"] > 0 for moves in found["moves"].values())
     assert found["steps"] > 0
     hold_that_all_was_called(served)
+
+
+@contextmanager
+def heard(redis_url: str) -> Iterator[str]:
+    """A far side of webhooks, and a watcher that calls it."""
+    told = {
+        "STAGEPOST_REDIS_URL": redis_url,
+        "STAGEPOST_MAIL_KEY": "5e" * 32,
+        "STAGEPOST_WEBHOOK_PRIVATE": "1",
+    }
+    far = FarSide()
+    far.open()
+    watcher = subprocess.Popen(
+        [sys.executable, "-m", "stagepost_mailer.watcher"], env=os.environ | told
+    )
+    try:
+        yield f"http://127.0.0.1:{far.port}/"
+    finally:
+        watcher.terminate()
+        watcher.wait(20)
+        far.close()
 
 
 def mailed_player(served: Served, redis_url: str) -> str:

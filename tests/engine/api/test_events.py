@@ -5,12 +5,15 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import httpx
 import pytest
+import redis
 from engine_process import EngineProcess
 from rest import NAMES, OPERATOR, bearer, wish
+
+from stagepost_contracts.keys import token_slot
 
 WAIT_SECONDS = 20
 
@@ -197,3 +200,34 @@ def test_a_wrong_token_hears_nothing(running):
     none = httpx.get(f"{running.url}/v1/matches/nomatch/events")
 
     assert (wrong.status_code, none.status_code) == (401, 404)
+
+
+def test_an_observers_stream_gives_each_event_when_its_time_has_come(running):
+    """By the spoiler delay of the match; a seat's stream does not wait."""
+    made = make(running, policy={"spoiler_hours": 2 / 3600})
+    began = time.monotonic()
+    with stream(running, made, made["seats"]["Anna"]) as events:
+        first = next(events)
+    at_once = time.monotonic() - began
+    with stream(running, made) as events:
+        seen = next(events)
+        waited = time.monotonic() - began
+
+    assert (first["number"], seen["number"]) == (1, 1)
+    assert at_once < 1.5 < waited < 6
+
+
+def test_a_players_stream_ends_with_the_players_token(running, valkey):
+    made = make(running)
+    say(running, made, "Anna", "TOKEN PLAYER")
+    with closing(redis.Redis.from_url(valkey.url)) as store:
+        [slot] = store.scan_iter(token_slot(made["match"], "*"))
+        token = store.get(slot).decode()
+    with stream(running, made, token) as events:
+        known = taken(events, page(running, made, token)["last"])
+        say(running, made, "Anna", "TOKEN END")
+        lobby(running, made)
+        rest = list(events)
+
+    assert known[-1]["kind"] == "asked"
+    assert rest == []
