@@ -77,16 +77,23 @@ def prompt(match: MatchId = MATCH, seat: Seat = ANNA, step: int = 3, cause: str 
 
 @dataclass
 class FarEnd:
-    """A mail host that takes what it is sent; `statuses` are said first, one for each mail."""
+    """A mail host that takes what it is sent; `statuses` are said first, one for each mail.
+
+    What is for a `busy` address is to come again later.
+    """
 
     port: int = field(default_factory=quiet_port)
     statuses: list[str] = field(default_factory=list)
     raw: list[bytes] = field(default_factory=list)
     senders: list[str] = field(default_factory=list)
     refused: int = 0
+    busy: set[str] = field(default_factory=set)
     controller: Controller | None = None
 
     async def handle_DATA(self, server, session, envelope):
+        if self.busy.intersection(envelope.rcpt_tos):
+            self.refused += 1
+            return "451 4.2.2 mailbox full"
         if self.statuses:
             self.refused += 1
             return self.statuses.pop(0)
@@ -127,6 +134,7 @@ class Engine:
         self.fault: Fault | None = None
         self.prose: Fault | None = None
         self.gone = False
+        self.heard: Callable[[ReplyReceived], object] = lambda _: None
         self.gone_code = ""
         self.healthy = False
         self.wanted = "now"
@@ -208,6 +216,7 @@ class Engine:
 
     def replied(self, reply: ReplyReceived) -> tuple[int, bytes]:
         self.asked.append(reply)
+        self.heard(reply)
         time.sleep(self.pause)
         if self.gone:
             return 404, json.dumps({"code": self.gone_code}).encode()
@@ -317,12 +326,19 @@ class House:
         self.store.zadd(keys.dues(partition), {msgspec.json.encode(due): due.at})
         self.store.publish(keys.WAKE_CHANNEL, partition)
 
-    def knows(self, *, seat: Seat = ANNA, step: int = 3, purpose: str = "reply") -> str:
+    def knows(
+        self,
+        *,
+        seat: Seat = ANNA,
+        step: int = 3,
+        purpose: str = "reply",
+        match: MatchId = MATCH,
+    ) -> str:
         """Makes a token known as a sent mail does, and returns its address."""
-        token = reply_token(MAIL_KEY, MATCH, seat, 1, step)
+        token = reply_token(MAIL_KEY, match, seat, 1, step)
         meaning = {
             "purpose": purpose,
-            "match": MATCH,
+            "match": match,
             "seat": seat,
             "tenure": 1,
             "step": step,

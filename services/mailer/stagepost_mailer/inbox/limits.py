@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from dataclasses import dataclass
 
@@ -14,6 +15,16 @@ COUNT_SECONDS = 2 * HOUR_SECONDS
 # Held mails of one step that the player is asked about; the others are the operator's.
 HELD_MOST = 3
 HELD_SECONDS = 120 * 24 * HOUR_SECONDS
+
+RANKED = """
+redis.call('ZADD', KEYS[1], 'NX', ARGV[2], ARGV[1])
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+return redis.call('ZRANK', KEYS[1], ARGV[1])
+"""
+COUNTED = """
+redis.call('INCR', KEYS[1])
+redis.call('EXPIRE', KEYS[1], ARGV[1])
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +43,8 @@ class Limits:
     def __init__(self, redis: Redis, allowance: Allowance) -> None:
         self._redis = redis
         self._most = allowance
+        self._ranked = redis.register_script(RANKED)
+        self._counted = redis.register_script(COUNTED)
 
     async def may_write(self, token_hash: str, now: float) -> bool:
         """Whether the token may take another mail; asking is not counted."""
@@ -46,12 +59,10 @@ class Limits:
     async def wrote(self, token_hash: str, now: float, seconds: int) -> None:
         """Counts one mail that was taken."""
         hour = keys.token_hour(token_hash, hour_of(now))
-        async with self._redis.pipeline(transaction=False) as pipeline:
-            pipeline.incr(hour)
-            pipeline.expire(hour, COUNT_SECONDS)
-            pipeline.incr(keys.token_phase(token_hash))
-            pipeline.expire(keys.token_phase(token_hash), seconds)
-            await pipeline.execute()
+        await asyncio.gather(
+            self._counted(keys=[hour], args=[COUNT_SECONDS]),
+            self._counted(keys=[keys.token_phase(token_hash)], args=[seconds]),
+        )
 
     async def may_get_receipt(self, address: str, mail_key: str, now: float) -> bool:
         """Whether this receipt is within the hour's; the same receipt again is counted once."""
@@ -73,12 +84,7 @@ class Limits:
         return await self._rank(key, mail_key, now, COUNT_SECONDS)
 
     async def _rank(self, key: str, member: str, now: float, seconds: int) -> int:
-        async with self._redis.pipeline(transaction=True) as pipeline:
-            pipeline.zadd(key, {member: now}, nx=True)
-            pipeline.expire(key, seconds)
-            pipeline.zrank(key, member)
-            [_, _, place] = await pipeline.execute()
-        return int(place)
+        return int(await self._ranked(keys=[key], args=[member, now, seconds]))
 
 
 def hour_of(now: float) -> int:

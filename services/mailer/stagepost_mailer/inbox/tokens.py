@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Literal, cast
 
 import msgspec
@@ -15,6 +16,14 @@ TOKEN_SECONDS = 120 * 24 * 3600
 SENT_TEXTS_MOST = 6
 
 Purpose = Literal["reply", "bounce", "confirm"]
+
+
+KEEP = """
+redis.call('LREM', KEYS[1], 0, ARGV[1])
+redis.call('RPUSH', KEYS[1], ARGV[1])
+redis.call('LTRIM', KEYS[1], -ARGV[2], -1)
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+"""
 
 
 class TokenMeaning(msgspec.Struct, frozen=True):
@@ -39,13 +48,18 @@ class TokenBook:
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
+        self._keep = redis.register_script(KEEP)
 
     async def enter(self, hashes: dict[str, TokenMeaning]) -> None:
         """Makes tokens known; done before the mail that carries them is sent."""
-        async with self._redis.pipeline(transaction=False) as pipeline:
-            for token_hash, meaning in hashes.items():
-                pipeline.set(keys.token(token_hash), msgspec.json.encode(meaning), ex=TOKEN_SECONDS)
-            await pipeline.execute()
+        await asyncio.gather(
+            *(
+                self._redis.set(
+                    keys.token(token_hash), msgspec.json.encode(meaning), ex=TOKEN_SECONDS
+                )
+                for token_hash, meaning in hashes.items()
+            )
+        )
 
     async def find(self, token_hash: str) -> TokenMeaning | None:
         found = await self._redis.get(keys.token(token_hash))
@@ -53,13 +67,7 @@ class TokenBook:
 
     async def keep_text(self, token_hash: str, text: str) -> None:
         """Keeps what a reply may quote; a repeat of the same text is kept once."""
-        key = keys.sent(token_hash)
-        async with self._redis.pipeline(transaction=True) as pipeline:
-            pipeline.lrem(key, 0, text)
-            pipeline.rpush(key, text)
-            pipeline.ltrim(key, -SENT_TEXTS_MOST, -1)
-            pipeline.expire(key, TOKEN_SECONDS)
-            await pipeline.execute()
+        await self._keep(keys=[keys.sent(token_hash)], args=[text, SENT_TEXTS_MOST, TOKEN_SECONDS])
 
     async def text(self, token_hash: str) -> str | None:
         """All that went out under the token, as one text to subtract; None if nothing is known."""

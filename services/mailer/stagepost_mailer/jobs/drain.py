@@ -144,7 +144,7 @@ class Drain:
 
     def _may_take(self, kind: Kind, age: float) -> bool:
         """Dues come first: they are taken for as long as something slow keeps the drain."""
-        if self.stopping:
+        if self.stopping or (kind == "notice" and self._shifts["due"].held):
             return False
         return age < (self._job_seconds / 2 if kind == "due" else DRAIN_SECONDS_MOST)
 

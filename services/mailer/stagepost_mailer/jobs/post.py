@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -70,14 +71,17 @@ class Mailing:
 async def post(tools: Tools, mailing: Mailing, render: Render) -> None:
     """Sends the mail once. Raises HostAway for another try; a refusal for good is in the ledger."""
     log = structlog.get_logger().bind(kind=mailing.kind)
-    if await tools.ledger.is_delivered(mailing.match, mailing.key):
+    is_delivered, person, began = await asyncio.gather(
+        tools.ledger.is_delivered(mailing.match, mailing.key),
+        tools.people.find(mailing.match, mailing.seat, mailing.tenure, mailing.deputy),
+        tools.inbox.now(),
+    )
+    if is_delivered:
         log.info("mail was sent before")
         return
-    person = await tools.people.find(mailing.match, mailing.seat, mailing.tenure, mailing.deputy)
     if person is None:
         await record_failure(tools, mailing, "nobody holds this tenure", final=True)
         return
-    began = await tools.inbox.now()
     try:
         await _send(tools, mailing, person, render, began)
     except Refused as refused:
@@ -124,23 +128,39 @@ async def _send(
     purpose: Purpose = "confirm" if mailing.confirms else "reply"
     returned = bounce_token(tools.mail_key, *fields, deputy=mailing.deputy)
     reply_to = reply_address(token, tools.domain)
-    rendered = render(person, began, reply_to)
-    # Both before the mail: an answer may come back faster than the host's 250.
-    await tools.tokens.enter(
-        {
-            hashed(token): TokenMeaning(
-                purpose, *fields, mailing.game, mailing.confirms, mailing.deputy
-            ),
-            hashed(returned): TokenMeaning("bounce", *fields, mailing.game, deputy=mailing.deputy),
-        }
+    envelope = _envelope(tools, mailing, person, reply_to, bounce_address(returned, tools.domain))
+    rendered, raw = await _written(
+        tools, mailing, envelope, lambda: render(person, began, reply_to), began
     )
     kept = rendered.text.replace(mailing.secret, "") if mailing.secret else rendered.text
-    await tools.tokens.keep_text(hashed(token), kept)
-    envelope = _envelope(tools, mailing, person, reply_to, bounce_address(returned, tools.domain))
-    raw = composed(envelope, rendered, began)
+    meaning = TokenMeaning(purpose, *fields, mailing.game, mailing.confirms, mailing.deputy)
+    bounces = TokenMeaning("bounce", *fields, mailing.game, deputy=mailing.deputy)
+    # All before the mail: an answer may come back faster than the host's 250.
+    await asyncio.gather(
+        tools.tokens.enter({hashed(token): meaning, hashed(returned): bounces}),
+        tools.tokens.keep_text(hashed(token), kept),
+    )
     await tools.sender.send(raw, envelope.bounces_to, envelope.recipient)
     notes = _notes(mailing, began, "accepted", await tools.inbox.now())
     await tools.ledger.deliver(mailing.match, mailing.key, envelope.message_id, notes)
+
+
+async def _written(
+    tools: Tools, mailing: Mailing, envelope: Envelope, render: Callable[[], Rendered], now: float
+) -> tuple[Rendered, bytes]:
+    """An answer is small; a notice, with its board, is written beside the loop, one at a time.
+
+    So what is in a hurry, above all a due, need not wait for somebody's letter.
+    """
+
+    def write() -> tuple[Rendered, bytes]:
+        rendered = render()
+        return rendered, composed(envelope, rendered, now)
+
+    if mailing.answers:
+        return write()
+    async with tools.writing:
+        return await asyncio.to_thread(write)
 
 
 async def _enter(tools: Tools, mailing: Mailing, began: float, fate: Fate) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from stagepost_mailer.addresses.senders import Alignment
 from stagepost_mailer.engine_client.client import EngineClient
@@ -25,7 +26,10 @@ Look = Callable[[bytes, str], Alignment]
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """One of each; `look`, where there is one, looks at the sender of a mail itself."""
+    """One of each; `look`, where there is one, looks at the sender of a mail itself.
+
+    `writing` lets one notice at a time be written.
+    """
 
     engine: EngineClient
     people: People
@@ -43,3 +47,4 @@ class Tools:
     domain: str
     authserv_id: str
     look: Look | None = None
+    writing: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from redis.asyncio import Redis
-from redis.asyncio.client import Pipeline
 
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.keys import mails
@@ -22,12 +21,7 @@ class MailBook:
 
     async def enter(self, match: MatchId, notes: Notes) -> None:
         async with self._redis.pipeline(transaction=True) as pipeline:
-            write(pipeline, match, notes)
+            for note, at in notes.items():
+                pipeline.hsetnx(mails(match), note.field, f"{at:.3f}")
+            pipeline.expire(mails(match), MAILS_SECONDS)
             await pipeline.execute()
-
-
-def write(pipeline: Pipeline, match: MatchId, notes: Notes) -> None:
-    """Puts the notes into a pipeline that writes more of the same match."""
-    for note, at in notes.items():
-        pipeline.hsetnx(mails(match), note.field, f"{at:.3f}")
-    pipeline.expire(mails(match), MAILS_SECONDS)

@@ -9,10 +9,20 @@ from redis.asyncio import Redis
 from redis.asyncio.client import Pipeline
 
 from stagepost_contracts.ids import MatchId
-from stagepost_contracts.keys import partition_of
-from stagepost_mailer.outbox.book import Notes, write
+from stagepost_contracts.keys import mails, partition_of
+from stagepost_contracts.mails import MAILS_SECONDS
+from stagepost_mailer.outbox.book import Notes
 
 DELIVERED_SECONDS = 120 * 24 * 3600
+
+# One step and one command: it is written for every mail that goes out.
+DELIVER = """
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+redis.call('HDEL', KEYS[2], ARGV[3])
+redis.call('ZREM', KEYS[3], ARGV[3])
+for at = 5, #ARGV, 2 do redis.call('HSETNX', KEYS[4], ARGV[at], ARGV[at + 1]) end
+if #ARGV > 4 then redis.call('EXPIRE', KEYS[4], ARGV[4]) end
+"""
 
 
 class Undelivered(msgspec.Struct, frozen=True):
@@ -30,6 +40,7 @@ class Ledger:
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
+        self._deliver = redis.register_script(DELIVER)
 
     async def is_delivered(self, match: MatchId, mail_key: str) -> bool:
         return bool(await self._redis.exists(delivered_key(match, mail_key)))
@@ -38,12 +49,16 @@ class Ledger:
         self, match: MatchId, mail_key: str, message_id: str, notes: Notes | None = None
     ) -> None:
         """Written right after the host's 250, with its notes for the book of mails."""
-        async with self._redis.pipeline(transaction=True) as pipeline:
-            if notes:
-                write(pipeline, match, notes)
-            pipeline.set(delivered_key(match, mail_key), message_id, ex=DELIVERED_SECONDS)
-            _unfailed(pipeline, match, mail_key)
-            await pipeline.execute()
+        pairs = [part for note, at in (notes or {}).items() for part in (note.field, f"{at:.3f}")]
+        await self._deliver(
+            keys=[
+                delivered_key(match, mail_key),
+                failures_key(match),
+                failures_index(partition_of(match)),
+                mails(match),
+            ],
+            args=[message_id, DELIVERED_SECONDS, mail_key, MAILS_SECONDS, *pairs],
+        )
 
     async def forget(self, match: MatchId, mail_key: str) -> None:
         """The mail is no longer wanted: nobody has to look after it."""
