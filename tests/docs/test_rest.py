@@ -21,7 +21,7 @@ def paths() -> set[str]:
 
 
 def test_every_path_is_shown_and_every_shown_path_is_one():
-    shown = {path.rstrip('"') for path in re.findall(r"\$house(/[\w/$]+)", PAGE)}
+    shown = {path.rstrip('"') for path in re.findall(r"\$house(/[\w/$-]+)", PAGE)}
 
     assert shown == paths()
 

@@ -153,7 +153,15 @@ def test_days_are_read_as_people_write_them(line, days):
 
 
 @pytest.mark.parametrize(
-    "line", ["QUIET 22 TO 7", "quiet 22:00 - 7:00", "QUIET from 22 until 7", "QUIET 22–7"]
+    "line",
+    [
+        "QUIET 22 TO 7",
+        "quiet 22:00 - 7:00",
+        "QUIET from 22 until 7",
+        "QUIET 22–7",
+        "QUIET od 22 do 7",
+        "QUIET 22시부터 7시까지",
+    ],
 )
 def test_hours_are_read_as_people_write_them(line):
     table = laid()

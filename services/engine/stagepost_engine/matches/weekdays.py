@@ -27,7 +27,9 @@ DAYS: Final = (
 NOTHING: Final = frozenset({"none", "no", "never", "żadne", "brak", "없음"})
 
 _JOINTS = re.compile(r"[,;/&+\s]+")
-_HOURS = re.compile(r"(\d{1,2})(?:[:.]00)?\s*(?:to|till?|until|do|-|~)\s*(\d{1,2})(?:[:.]00)?")
+_HOURS = re.compile(
+    r"(\d{1,2})(?:[:.]00| ?시)?\s*(?:to|till?|until|do|-|~|부터)\s*(\d{1,2})(?:[:.]00| ?시)?(?: ?까지)?"
+)
 
 
 def read_days(text: str) -> tuple[int, ...]:
