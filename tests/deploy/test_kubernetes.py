@@ -20,6 +20,13 @@ from deploy.files import (
 from stagepost_engine.settings import settings_from as engine_settings
 from stagepost_mailer.settings import settings_from as mailer_settings
 
+# What may stay empty, filled in as the comments beside it say.
+WHOLE = {
+    **FILLED,
+    "STAGEPOST_WEBHOOK_SECRET": "webhook0" * 4,
+    "STAGEPOST_TLS_CERT": "/tls/tls.crt",
+    "STAGEPOST_TLS_KEY": "/tls/tls.key",
+}
 LABEL = "app.kubernetes.io/name"
 ROOMS = {"stagepost-engine": "engine", "stagepost-mailer": "mailer"}
 
@@ -103,7 +110,7 @@ def environment(workload: dict[str, Any]) -> dict[str, str]:
             told |= named("ConfigMap", source["configMapRef"]["name"])["data"]
         else:
             told |= named("Secret", source["secretRef"]["name"])["stringData"]
-    return told | {name: FILLED[name] for name, value in told.items() if not value}
+    return told | {name: WHOLE[name] for name, value in told.items() if not value}
 
 
 @each(OURS)
@@ -136,9 +143,45 @@ def test_a_port_is_the_one_that_the_settings_say(found: dict[str, Any]):
         "http": told.get("STAGEPOST_ENGINE_PORT"),
         "smtp": told.get("STAGEPOST_SMTP_PORT_IN"),
         "lmtp": told.get("STAGEPOST_LMTP_PORT_IN"),
+        "webhook": told.get("STAGEPOST_WEBHOOK_PORT"),
     }
 
     assert ports == {name: settings[name] for name in ports}
+
+
+def test_the_receiver_opens_every_port_that_its_service_has():
+    """SMTP, LMTP and the webhook, each by a setting that says so."""
+    [receiver] = [one for one in OURS if name_of(one) == "receiver"]
+    read = mailer_settings(environment(receiver))
+    ports = {port["name"] for port in container(receiver)["ports"]}
+
+    assert {port["targetPort"] for port in named("Service", "receiver")["spec"]["ports"]} == ports
+    assert (read.smtp_port_in, read.lmtp_port_in, read.webhook_port) == (8025, 8024, 8026)
+    assert read.webhook_secret
+
+
+def test_the_certificate_is_what_the_secret_mounts():
+    """The settings name files of the mount, the mount a Secret of the example, and none must be."""
+    [receiver] = [one for one in OURS if name_of(one) == "receiver"]
+    read = mailer_settings(environment(receiver))
+    [mount] = [m for m in container(receiver)["volumeMounts"] if m["name"] == "tls"]
+    [volume] = [v for v in receiver["spec"]["template"]["spec"]["volumes"] if v["name"] == "tls"]
+    secret = named("Secret", volume["secret"]["secretName"])
+    files = {f"{mount['mountPath']}/{name}" for name in secret["stringData"]}
+
+    assert read.tls is not None
+    assert {str(read.tls.chain), str(read.tls.key)} == files
+    assert secret["type"] == "kubernetes.io/tls"
+    assert volume["secret"]["optional"] is True
+    assert receiver["spec"]["template"]["spec"]["securityContext"]["fsGroup"] == 10001
+
+
+def test_the_receiver_begins_without_a_certificate():
+    """As the files stand, with the settings empty."""
+    [receiver] = [one for one in OURS if name_of(one) == "receiver"]
+    told = environment(receiver) | {"STAGEPOST_TLS_CERT": "", "STAGEPOST_TLS_KEY": ""}
+
+    assert mailer_settings(told).tls is None
 
 
 def test_the_example_gives_no_secret_away():
