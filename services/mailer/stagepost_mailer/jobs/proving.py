@@ -12,6 +12,8 @@ from stagepost_mailer.reply.message import Unparseable, parse
 
 async def proof_of(tools: Tools, mail: Mail) -> Alignment:
     """`none` where nobody looked, or the domain asks for no proof."""
+    if not tools.authserv_id and tools.look is None:
+        return "none"
     incoming = parse(mail.raw)
     if isinstance(incoming, Unparseable):
         return "none"

@@ -77,7 +77,6 @@ class Envelope:
 def composed(envelope: Envelope, written: Written, now: float) -> bytes:
     """The mail; the same key gives the same Message-ID and the same parts' marks."""
     message = EmailMessage(policy=SMTP)
-    message["Date"] = format_datetime(datetime.fromtimestamp(now, UTC))
     _head(message, envelope, written)
     message.set_content(written.text, cte="quoted-printable")
     if written.html:
@@ -90,12 +89,26 @@ def composed(envelope: Envelope, written: Written, now: float) -> bytes:
         )
     _mark_parts(message, envelope.message_id)
     rest = message.as_bytes(policy=SMTP if envelope.recipient.isascii() else SMTPUTF8)
-    return (_threading(envelope) + _unsubscribing(envelope)).encode() + rest
+    ours = _ours(envelope, written, now) + _threading(envelope) + _unsubscribing(envelope)
+    return ours.encode() + rest
 
 
 def one_line(text: str) -> str:
     """A text that can not break out of its header."""
     return " ".join(text.split())[:HEADER_LETTERS_MOST]
+
+
+def _ours(envelope: Envelope, written: Written, now: float) -> str:
+    """What no reader's words are in: the email package takes a tenth of a millisecond for each."""
+    headers = {
+        "Date": format_datetime(datetime.fromtimestamp(now, UTC)),
+        "Message-ID": envelope.message_id,
+        "Auto-Submitted": "auto-replied" if envelope.answers else "auto-generated",
+        "X-Auto-Response-Suppress": SUPPRESSED,
+        "List-Id": f"<{envelope.match}.{envelope.domain}>",
+        "X-Stagepost-Kind": written.kind,
+    }
+    return "".join(f"{name}: {one_line(value)}\r\n" for name, value in headers.items() if value)
 
 
 def _threading(envelope: Envelope) -> str:
@@ -117,15 +130,10 @@ def _unsubscribing(envelope: Envelope) -> str:
 def _head(message: EmailMessage, envelope: Envelope, written: Written) -> None:
     local, _, domain = envelope.reply_to.rpartition("@")
     ours = Address(one_line(envelope.game), local, domain)
-    message["Message-ID"] = envelope.message_id
     message["From"] = ours
     message["Reply-To"] = ours
     message["To"] = envelope.recipient
     message["Subject"] = one_line(written.subject)
-    message["Auto-Submitted"] = "auto-replied" if envelope.answers else "auto-generated"
-    message["X-Auto-Response-Suppress"] = SUPPRESSED
-    message["List-Id"] = f"<{envelope.match}.{envelope.domain}>"
-    message["X-Stagepost-Kind"] = written.kind
 
 
 def _show(message: EmailMessage, pictures: Sequence[Shown]) -> None:
