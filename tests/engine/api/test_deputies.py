@@ -187,6 +187,13 @@ async def test_the_deputy_of_an_earlier_player_is_told_that_it_has_ended(engine)
     assert present.json()["sealed"] == ["BID 400"]
 
 
+async def test_a_reply_for_a_seat_that_there_is_not_is_a_problem(engine):
+    made = await make(engine)
+    answer = await reply(engine, made, "BID 900", seat="Nobody")
+
+    assert answer.json()["code"] == "no-such-seat"
+
+
 async def test_a_new_player_who_was_a_deputy_of_another_seat_is_that_no_more(engine):
     made = await make(engine)
     await name(engine, made, address=OLA)

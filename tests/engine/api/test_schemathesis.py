@@ -30,7 +30,7 @@ include-tag = "service"
 headers = {{ Authorization = "Bearer {service}" }}
 
 [[operations]]
-include-tag = ["moves", "offers"]
+include-tag = ["moves", "offers", "deputies"]
 headers = {{ Authorization = "Bearer {seat}" }}
 """
 

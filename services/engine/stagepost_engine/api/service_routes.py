@@ -114,7 +114,8 @@ async def take_look(
 ) -> Noted:
     """Tell the table that the operator looks at a mail that was put aside."""
     hold_to(request, place.service_token)
-    body = digest(data.seat.encode(), data.intake.encode())
+    vouched = b"vouched" if data.vouched else b""
+    body = digest(data.seat.encode(), data.intake.encode(), *filter(None, [vouched]))
     wanted = Wanted(lambda envelope: _look(envelope, data), f"look-{data.id}", body)
     await place.matches.act(data.match, wanted)
     return Noted(data.match)
@@ -193,7 +194,8 @@ async def take_outage(
 
 def _said(envelope: Envelope, reply: ReplyReceived) -> Say:
     deputy = reply.deputy
-    if deputy and not _is_tenure(envelope, reply.seat, reply.tenure):
+    is_tenure = _is_tenure(envelope, reply.seat, reply.tenure)
+    if deputy and reply.seat in envelope.names and not is_tenure:
         # Who was a deputy of an earlier player is told so, as any other whose time is over.
         deputy = MISTAKEN
     else:
