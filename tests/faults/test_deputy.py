@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -16,6 +17,7 @@ from rest import bearer
 
 from stagepost_contracts import keys as shared_keys
 from stagepost_contracts.api import MatchMade, MatchWanted, SeatWanted
+from stagepost_engine.matches.envelope import encode_envelope, with_seats
 from stagepost_engine.store import keys
 from stagepost_local.cli import main
 from stagepost_local.correspondent import letters
@@ -171,3 +173,45 @@ def ends(box: Box, made: MatchMade) -> None:
     assert "You are not the deputy of anna any more" in says(farewell)
     assert "You are not the deputy of anna any more. Nothing was changed." in says(answer)
     assert box.envelope(made.match) == before
+
+
+@pytest.mark.timeout(240)
+def test_a_deputy_ends_by_itself_and_both_are_told(box: Box):
+    """The days of the date are put behind by hand; the due, its mails and the answer are real."""
+    made = made_by(box)
+    box.answers(
+        last(box, address("anna"), "prompt"), address("anna"), f"DEPUTY {IWONA} UNTIL {UNTIL}"
+    )
+    welcome = last(box, IWONA, "deputy_welcome")
+    last(box, address("anna"), "receipt")
+    comes_to_its_end(box, made)
+    farewell = last(box, IWONA, "deputy_ended")
+    told = last(box, address("anna"), "report")
+    box.answers(welcome, IWONA, "BID 900")
+    answer = last(box, IWONA, "rejection")
+
+    assert f"The time that the player gave you, until {UNTIL}, is over." in says(farewell)
+    assert f"iwona is not your deputy any more: the time until {UNTIL} is over." in says(told)
+    assert "You are not the deputy of anna any more. Nothing was changed." in says(answer)
+    assert "anna" not in box.envelope(made.match).sealed
+
+
+def comes_to_its_end(box: Box, made: MatchMade) -> None:
+    """Let the deputy's time end now: as the match would stand if the days were over."""
+    envelope = box.envelope(made.match)
+    deputy = envelope.seat("anna").deputy
+    ends = round(time.time(), 3)
+    [due] = [due for due in envelope.dues if due.kind == "deputy"]
+    now = msgspec.structs.replace(due, at=ends)
+    over = msgspec.structs.replace(deputy, ends=ends)
+    envelope = msgspec.structs.replace(
+        with_seats(envelope, {"anna": {"deputy": over}}),
+        dues=tuple(now if one == due else one for one in envelope.dues),
+    )
+    index = shared_keys.dues(shared_keys.partition_of(made.match))
+    with box.store() as store, store.pipeline(transaction=True) as pipeline:
+        pipeline.hset(keys.envelope(made.match), "e", encode_envelope(envelope))
+        pipeline.zrem(index, msgspec.json.encode(due))
+        pipeline.zadd(index, {msgspec.json.encode(now): ends})
+        pipeline.publish(shared_keys.WAKE_CHANNEL, shared_keys.partition_of(made.match))
+        pipeline.execute()
