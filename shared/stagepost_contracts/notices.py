@@ -160,7 +160,15 @@ class HookOff(msgspec.Struct, frozen=True, tag="webhook_off", tag_field="type"):
 
 
 Body: TypeAlias = (
-    Prompt | Report | Welcome | Ending | Reminder | DeputyWelcome | DeputyEnded | TokenTold | HookOff
+    Prompt
+    | Report
+    | Welcome
+    | Ending
+    | Reminder
+    | DeputyWelcome
+    | DeputyEnded
+    | TokenTold
+    | HookOff
 )
 
 

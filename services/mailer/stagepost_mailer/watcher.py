@@ -17,10 +17,10 @@ from stagepost_mailer.engine_client.client import EngineClient
 from stagepost_mailer.engine_client.health import engine_answers
 from stagepost_mailer.hooks.calling import Caller, looked_up
 from stagepost_mailer.hooks.delivering import PAUSES, Deliverer
-from stagepost_mailer.hooks.loop import Loop
 from stagepost_mailer.logs import open_logs
 from stagepost_mailer.outbox.hooks import HookBook
 from stagepost_mailer.settings import Settings, settings_from
+from stagepost_mailer.time.hooks import Loop
 from stagepost_mailer.time.lists import WorkLists
 from stagepost_mailer.time.looks import Watch
 from stagepost_mailer.time.putting import Putters

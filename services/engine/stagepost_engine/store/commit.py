@@ -79,8 +79,13 @@ def keys_of(commit: Commit) -> list[str]:
 
 def arguments_of(commit: Commit) -> list[bytes | str]:
     """Return the plan of the commit and the blobs that it counts, in the script's order."""
+    partition = shared_keys.partition_of(commit.match)
+    plan = msgspec.json.encode(_plan(commit))
+    return [plan, shared_keys.WAKE_CHANNEL, partition, *_blobs(commit)]
+
+
+def _plan(commit: Commit) -> dict[str, int | float | str]:
     plan: dict[str, int | float | str] = {
-        "slot_seconds": SLOT_SECONDS,
         "match": commit.match,
         "expected": commit.expected,
         "journal": len(commit.journal),
@@ -91,6 +96,7 @@ def arguments_of(commit: Commit) -> list[bytes | str]:
         "people": len(commit.people),
         "persons": len(commit.persons),
         "slots": len(commit.slots),
+        "slot_seconds": SLOT_SECONDS,
         "hooks": len(commit.hooks),
         "hooks_alive": " ".join(commit.hooks_alive),
         "hook_news": len(commit.hook_news),
@@ -101,13 +107,16 @@ def arguments_of(commit: Commit) -> list[bytes | str]:
         plan["not_before"] = commit.not_before
     if commit.over:
         plan["hooks_seconds"] = HOOK_SECONDS_AFTER_END
-    if commit.answer is not None:
-        plan["answer"] = ANSWER_SECONDS
-    blobs: list[bytes | str] = []
     if commit.envelope is not None:
         plan["revision"] = commit.expected + 1
         plan["state"] = STATES.index(commit.state) + 1
-        blobs.append(commit.envelope)
+    if commit.answer is not None:
+        plan["answer"] = ANSWER_SECONDS
+    return plan
+
+
+def _blobs(commit: Commit) -> list[bytes | str]:
+    blobs: list[bytes | str] = [] if commit.envelope is None else [commit.envelope]
     blobs += [*commit.journal, *commit.record, *commit.outbox]
     blobs += [msgspec.json.encode(due) for due in commit.dues_gone]
     for due in commit.dues_new:
@@ -123,8 +132,7 @@ def arguments_of(commit: Commit) -> list[bytes | str]:
     blobs += commit.events
     if commit.answer is not None:
         blobs.append(commit.answer)
-    partition = shared_keys.partition_of(commit.match)
-    return [msgspec.json.encode(plan), shared_keys.WAKE_CHANNEL, partition, *blobs]
+    return blobs
 
 
 def _heard(commit: Commit, news: HookNews) -> list[bytes | str]:
