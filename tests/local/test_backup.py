@@ -18,7 +18,7 @@ from engine_process import EngineProcess
 from rest import OPERATOR, bearer, wish
 
 from stagepost_contracts.ids import MatchId, Seat
-from stagepost_contracts.keys import partition_of
+from stagepost_contracts.keys import held_clocks, partition_of
 from stagepost_contracts.texts import say
 from stagepost_local.cli import main
 from stagepost_mailer.inbox import keys as inbox_keys
@@ -93,7 +93,7 @@ def kept(url: str, match: str) -> dict:
             "pending": store.zrange(inbox_keys.pending(partition), 0, -1, withscores=True),
             "waits": store.zrange(inbox_keys.pending_of(MatchId(match)), 0, -1, withscores=True),
             "shunt": store.zrange(inbox_keys.shunt(partition), 0, -1, withscores=True),
-            "clock": store.hgetall(inbox_keys.clock(MatchId(match))),
+            "clock": store.hgetall(held_clocks(MatchId(match))),
         }
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 from importlib import import_module
 from keyword import iskeyword
+from typing import Any
 
 import click
 
+from stagepost_local.settings import BadSetting
+
 COMMANDS = (
+    "completion",
     "demo",
     "doctor",
     "export",
@@ -45,6 +50,19 @@ class Commands(click.Group):
             return None
         found: click.Command = module.command
         return found
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Let a setting or a file that cannot be read end the command with one sentence."""
+        try:
+            return super().invoke(ctx)
+        except BadSetting as error:
+            raise click.ClickException(str(error)) from error
+        except OSError as error:
+            if error.errno == errno.EPIPE or error.filename is None:
+                raise
+            raise click.ClickException(
+                f"{error.filename}: {error.strerror}. Name another file, or see who may use it."
+            ) from error
 
 
 def _module(command: str) -> str:

@@ -22,7 +22,7 @@ from stagepost_contracts.api import (
     ProblemSeen,
     Standings,
 )
-from stagepost_contracts.backups import BackupWanted, MatchRestored
+from stagepost_contracts.backups import BackupWanted, MatchBackup, MatchRestored
 from stagepost_contracts.hosting import (
     ClockSeen,
     ClockWanted,
@@ -34,6 +34,7 @@ from stagepost_contracts.ids import MatchId
 from stagepost_contracts.notices import Ask
 from stagepost_contracts.reports import LookTaken, Noted
 from stagepost_contracts.watching import PAGE_MOST, MatchPage
+from stagepost_local.addresses import shown
 
 SECONDS_MOST = 30.0
 PATIENCE_SECONDS_MOST = 90.0  # an engine that is asked too often lets wait for a minute
@@ -46,8 +47,18 @@ class EngineAway(Exception):
 
     def __init__(self, url: str) -> None:
         super().__init__(
-            f"No engine answers at {url}. Start one with `stagepost up`, "
+            f"No engine answers at {shown(url)}. Start one with `stagepost up`, "
             "or name yours with --engine or STAGEPOST_ENGINE_URL."
+        )
+
+
+class NoEngine(Exception):
+    """Something answers, and it is no engine of ours."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(
+            f"What answers at {shown(url)} is no engine of Stagepost. "
+            "Name yours with --engine or STAGEPOST_ENGINE_URL."
         )
 
 
@@ -63,11 +74,15 @@ class Refused(Exception):
 class Engine:
     """One engine and the token to show it; a method for each thing that is asked."""
 
-    def __init__(self, url: str, token: str = "") -> None:
+    def __init__(self, url: str, token: str = "", seconds: float = SECONDS_MOST) -> None:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self._client = httpx.Client(
-            base_url=url, headers=headers, timeout=SECONDS_MOST, trust_env=False
-        )
+        try:
+            self._client = httpx.Client(
+                base_url=url, headers=headers, timeout=seconds, trust_env=False
+            )
+        # A token that is no token cannot stand in a header; an address that is none is nowhere.
+        except (httpx.InvalidURL, UnicodeEncodeError) as error:
+            raise EngineAway(url) from error
 
     def shown(self, token: str) -> Engine:
         """Return the same engine, asked with another token; close it too."""
@@ -94,31 +109,39 @@ class Engine:
         return self._asked("POST", "/v1/matches", MatchMade, wanted)
 
     def match(self, match: str) -> MatchSeen:
-        return self._asked("GET", f"/v1/matches/{match}", MatchSeen)
+        return self._asked("GET", f"/v1/matches/{quote(match, safe='')}", MatchSeen)
 
     def prompt(self, match: str) -> Ask | None:
         """Return what the token's seat is asked now, if anything."""
-        response = self._sent("GET", f"/v1/matches/{match}/prompt")
-        return None if response.status_code == httpx.codes.NO_CONTENT else _read(response, Ask)
+        response = self._sent("GET", f"/v1/matches/{quote(match, safe='')}/prompt")
+        is_asked = response.status_code != httpx.codes.NO_CONTENT
+        return self._read(response, Ask) if is_asked else None
 
     def submit(self, match: str, moves: MovesWanted) -> Answer:
-        return self._asked("POST", f"/v1/matches/{match}/moves", Answer, moves)
+        return self._asked("POST", f"/v1/matches/{quote(match, safe='')}/moves", Answer, moves)
 
     def record(self, match: str) -> bytes:
         """Return the record's JSON as it comes."""
-        return self._sent("GET", f"/v1/matches/{match}/record").content
+        response = self._sent("GET", f"/v1/matches/{quote(match, safe='')}/record")
+        self._read(response, tuple[msgspec.Raw, ...])
+        return response.content
 
     def standings(self, match: str) -> Standings:
-        return self._asked("GET", f"/v1/matches/{match}/standings", Standings)
+        return self._asked("GET", f"/v1/matches/{quote(match, safe='')}/standings", Standings)
+
+    def clock(self, match: str) -> ClockSeen:
+        return self._asked("GET", f"/v1/matches/{quote(match, safe='')}/clock", ClockSeen)
 
     def set_clock(self, match: str, wanted: ClockWanted) -> ClockSeen:
-        return self._asked("PATCH", f"/v1/matches/{match}/clock", ClockSeen, wanted)
+        return self._asked("PATCH", f"/v1/matches/{quote(match, safe='')}/clock", ClockSeen, wanted)
 
     def misses(self, match: str) -> tuple[MissSeen, ...]:
-        return self._asked("GET", f"/v1/matches/{match}/misses", tuple[MissSeen, ...])
+        return self._asked(
+            "GET", f"/v1/matches/{quote(match, safe='')}/misses", tuple[MissSeen, ...]
+        )
 
     def seat_player(self, match: str, seat: str, wanted: PlayerWanted) -> PlayerMade:
-        path = f"/v1/matches/{match}/seats/{quote(seat)}/player"
+        path = f"/v1/matches/{quote(match, safe='')}/seats/{quote(seat)}/player"
         return self._asked("POST", path, PlayerMade, wanted)
 
     def look(self, taken: LookTaken) -> Noted:
@@ -137,7 +160,10 @@ class Engine:
 
     def back_up(self, match: str, wanted: BackupWanted) -> bytes:
         """Return the JSON of all that the engine has of a match; its table is told."""
-        return self._sent("POST", f"/v1/operator/matches/{match}/backups", wanted).content
+        path = f"/v1/operator/matches/{quote(match, safe='')}/backups"
+        response = self._sent("POST", path, wanted)
+        self._read(response, MatchBackup)
+        return response.content
 
     def restore(self, backup: msgspec.Raw, *, remind: bool) -> MatchRestored:
         """Bring a match back, by the JSON of its backup."""
@@ -145,7 +171,7 @@ class Engine:
         return self._asked("POST", "/v1/operator/matches", MatchRestored, body)
 
     def _asked(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
-        return _read(self._sent(method, path, body), kind)
+        return self._read(self._sent(method, path, body), kind)
 
     def _sent(self, method: str, path: str, body: Any = None) -> httpx.Response:
         content = None if body is None else msgspec.json.encode(body)
@@ -162,6 +188,12 @@ class Engine:
             raise Refused(_problem(response))
         return response
 
+    def _read(self, response: httpx.Response, kind: type[T]) -> T:
+        try:
+            return msgspec.json.decode(response.content, type=kind)
+        except msgspec.MsgspecError as error:
+            raise NoEngine(str(self._client.base_url)) from error
+
     def _once(
         self, method: str, path: str, content: bytes | None, headers: dict[str, str]
     ) -> httpx.Response:
@@ -169,10 +201,6 @@ class Engine:
             return self._client.request(method, path, content=content, headers=headers)
         except (httpx.TransportError, httpx.InvalidURL) as error:
             raise EngineAway(str(self._client.base_url)) from error
-
-
-def _read(response: httpx.Response, kind: type[T]) -> T:
-    return msgspec.json.decode(response.content, type=kind)
 
 
 def _problem(response: httpx.Response) -> ProblemSeen:

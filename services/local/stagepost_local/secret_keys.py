@@ -9,6 +9,8 @@ from pathlib import Path
 
 import msgspec
 
+from stagepost_local.settings import BadSetting
+
 FILE = "secrets.json"
 
 
@@ -29,7 +31,13 @@ def kept(data: Path, given: Mapping[str, str] | None = None) -> Secrets:
     if not path.exists():
         made = Secrets(secrets.token_urlsafe(32), secrets.token_urlsafe(32), secrets.token_hex(32))
         write_private(path, msgspec.json.format(msgspec.json.encode(made)))
-    own = msgspec.json.decode(path.read_bytes(), type=Secrets)
+    try:
+        own = msgspec.json.decode(path.read_bytes(), type=Secrets)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise BadSetting(
+            f"{path} cannot be read: {error}. Bring it back from a backup: reply addresses are made "
+            "from what stands in it."
+        ) from error
     settings = {name: (given or {}).get(f"STAGEPOST_{name.upper()}", "") for name in _NAMES}
     return msgspec.structs.replace(
         own, **{name: value for name, value in settings.items() if value}

@@ -12,6 +12,11 @@ from stagepost_local.ports import Ports
 DATA = Path("var")
 MAIL_DOMAIN = "mail.stagepost.localhost"
 PREFIX = "STAGEPOST_"
+PORTS = 65_536
+
+
+class BadSetting(ValueError):
+    """A sentence for whoever typed the command: which setting or file of ours cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +49,20 @@ def from_environment(environment: Mapping[str, str], data: Path | None = None) -
         mail_domain=setting("MAIL_DOMAIN", MAIL_DOMAIN),
         zone=setting("ZONE") or zone_of_this_machine(),
         ports=Ports(
-            engine=int(setting("ENGINE_PORT", str(Ports.engine))),
-            page=int(setting("POST_PORT", str(Ports.page))),
-            post_office=int(setting("POST_SMTP_PORT", str(Ports.post_office))),
-            receiver=int(setting("SMTP_PORT_IN", str(Ports.receiver))),
-            lmtp=int(setting("LMTP_PORT_IN", str(Ports.lmtp))),
+            engine=_port("ENGINE_PORT", setting("ENGINE_PORT", str(Ports.engine))),
+            page=_port("POST_PORT", setting("POST_PORT", str(Ports.page))),
+            post_office=_port("POST_SMTP_PORT", setting("POST_SMTP_PORT", str(Ports.post_office))),
+            receiver=_port("SMTP_PORT_IN", setting("SMTP_PORT_IN", str(Ports.receiver))),
+            lmtp=_port("LMTP_PORT_IN", setting("LMTP_PORT_IN", str(Ports.lmtp))),
         ),
         passed=passed,
     )
+
+
+def _port(name: str, written: str) -> int:
+    if not written.isdecimal() or int(written) >= PORTS:
+        raise BadSetting(f"{PREFIX}{name} is “{written}”; write a port, 0 to {PORTS - 1}.")
+    return int(written)
 
 
 def zone_of_this_machine(localtime: Path = Path("/etc/localtime")) -> str:

@@ -22,8 +22,13 @@ PROGRAMS = opening.CORRESPONDENTS[:3]
 Tell = Callable[[str], None]
 
 
-def run(settings: Settings, surroundings: Mapping[str, str], tell: Tell) -> None:
-    """Run the house until somebody asks it to stop."""
+def run(
+    settings: Settings,
+    surroundings: Mapping[str, str],
+    tell: Tell,
+    ready: Callable[[Whereabouts], object] = lambda _: None,
+) -> None:
+    """Run the house until somebody asks it to stop; `ready` is told where it is, once it is."""
     addresses = tuple(map(opening.address_of, PROGRAMS))
     newcomer = opening.address_of(opening.NEWCOMER)
     try:
@@ -34,14 +39,14 @@ def run(settings: Settings, surroundings: Mapping[str, str], tell: Tell) -> None
             ) as opened,
         ):
             try:
-                _live(opened, tell)
+                _live(opened, tell, ready)
             finally:
                 whereabouts.clear(settings.data)
     except Stopped:
         tell("Stopped. `stagepost up` goes on from here.")
 
 
-def _live(opened: House, tell: Tell) -> None:
+def _live(opened: House, tell: Tell, ready: Callable[[Whereabouts], object]) -> None:
     settings, ports = opened.settings, opened.ports
     store = opened.keeper.url if opened.keeper else settings.redis_url
     place = Whereabouts(
@@ -54,6 +59,7 @@ def _live(opened: House, tell: Tell) -> None:
         post_office=ports.post_office,
     )
     whereabouts.leave(settings.data, place)
+    ready(place)
     if not opened.has_post_office:
         tell(_greeting(place, settings.data))
         while True:

@@ -8,6 +8,7 @@ import msgspec
 
 from stagepost_local import secret_keys
 from stagepost_local.secret_keys import write_private
+from stagepost_local.settings import BadSetting
 
 FILE = "house.json"
 
@@ -37,7 +38,12 @@ def found(data: Path) -> Whereabouts | None:
     path = data / FILE
     if not path.exists():
         return None
-    return msgspec.json.decode(path.read_bytes(), type=Whereabouts)
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Whereabouts)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise BadSetting(
+            f"{path} cannot be read: {error}. Delete it, and start `stagepost up` again."
+        ) from error
 
 
 def engine_of(data: Path) -> str:

@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from stagepost_local import settings, whereabouts
-from stagepost_local.engine_client import Engine, EngineAway, Refused
+from stagepost_local.engine_client import Engine, EngineAway, NoEngine, Refused
 from stagepost_local.ports import LOOPBACK
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -34,24 +34,34 @@ _TOKEN = "A seat's, the host's or the operator's token; without it, the operator
 @contextmanager
 def asked(engine: str, token: str, *, as_operator: bool = False) -> Iterator[Engine]:
     """Give an engine to ask; what it refuses becomes the command's last sentence."""
-    here = settings.from_environment(os.environ)
-    if as_operator and not token:
-        token = os.environ.get("STAGEPOST_OPERATOR_TOKEN", "")
-        token = token or whereabouts.operator_token_of(here.data)
-    url = engine or whereabouts.engine_of(here.data)
-    url = url or f"http://{LOOPBACK}:{here.ports.engine}"
+    url, token = address_of(engine, token, as_operator=as_operator)
     try:
         with Engine(url, token) as found:
             yield found
-    except EngineAway as error:
+    except (EngineAway, NoEngine) as error:
         raise click.ClickException(str(error)) from error
     except Refused as refused:
         raise click.ClickException(_sentence(refused)) from refused
 
 
+def address_of(engine: str, token: str, *, as_operator: bool) -> tuple[str, str]:
+    """Return which engine is asked, and with which token."""
+    here = settings.from_environment(os.environ)
+    if as_operator and not token:
+        token = os.environ.get("STAGEPOST_OPERATOR_TOKEN", "")
+        token = token or whereabouts.operator_token_of(here.data)
+    url = engine or whereabouts.engine_of(here.data)
+    return url or f"http://{LOOPBACK}:{here.ports.engine}", token
+
+
 def as_json(thing: object) -> str:
     """Return indented JSON, for machines that people also read."""
-    return msgspec.json.format(msgspec.json.encode(thing), indent=2).decode()
+    return msgspec.json.format(msgspec.json.encode(thing, enc_hook=str), indent=2).decode()
+
+
+def as_json_line(thing: object) -> str:
+    """Return JSON in one line, for a command that tells one thing after the other."""
+    return msgspec.json.encode(thing, enc_hook=str).decode()
 
 
 def _sentence(refused: Refused) -> str:

@@ -12,6 +12,8 @@ from rich.console import Console
 from stagepost_engine.games import GAMES
 from stagepost_engine.matches.verify import NotTrueError
 from stagepost_local import demo, opening
+from stagepost_local.commands.asking import as_json, json_option
+from stagepost_local.commands.completing import games
 from stagepost_local.demo import Played, TooSlow, Wanted
 from stagepost_local.engine_client import EngineAway, Refused
 from stagepost_local.signals import Stopped
@@ -23,18 +25,35 @@ SECONDS_MOST = 600.0
 
 
 @click.command("demo")
-@click.option("--game", default=opening.GAME, show_default=True, help="What is played.")
+@click.option(
+    "--game",
+    default=opening.GAME,
+    show_default=True,
+    shell_complete=games,
+    help="What is played.",
+)
 @click.option("--seats", type=int, default=4, show_default=True, help="How many play.")
 @click.option("--seed", type=int, help="Play that very match again.")
-@click.option("--out", type=click.Path(path_type=Path), help="Folder for the mails and the record.")
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path), help="Folder for the mails and the record."
+)
 @click.option("--seconds", type=float, default=SECONDS_MOST, show_default=True, help="Limit.")
 @click.option("--quiet", is_flag=True, help="Only the end, not each mail.")
+@json_option
 def command(
-    *, game: str, seats: int, seed: int | None, out: Path | None, seconds: float, quiet: bool
+    *,
+    game: str,
+    seats: int,
+    seed: int | None,
+    out: Path | None,
+    seconds: float,
+    quiet: bool,
+    wants_json: bool,
 ) -> None:
     """Play one whole match by mail, between programs, and verify its record."""
     _hold_to_game(game, seats)
-    teller = Teller(Console(file=sys.stdout), quiet=quiet)
+    console = Console(file=sys.stderr if wants_json else sys.stdout)
+    teller = Teller(console, quiet=quiet or wants_json)
     try:
         played = demo.play(Wanted(game, seats, seed, out, seconds), os.environ, teller)
     except (CannotStart, EngineAway, Refused, TooSlow, NotTrueError) as error:
@@ -43,7 +62,10 @@ def command(
         sys.exit(STOPPED)
     finally:
         teller.end()
-    _tell(played, teller)
+    if wants_json:
+        click.echo(as_json(played))
+    else:
+        _tell(played, teller)
 
 
 def _hold_to_game(game: str, seats: int) -> None:

@@ -63,12 +63,7 @@ def command(
 
 
 def _patient(environment: Mapping[str, str], path: Path | None) -> Patient:
-    try:
-        return patient_of(environment if path is None else {**environment, **told_in(path)})
-    except ValueError as error:
-        raise click.ClickException(
-            f"A setting cannot be read: {error}. See docs/operating.md for what it may be."
-        ) from error
+    return patient_of(environment if path is None else {**environment, **told_in(path)})
 
 
 def _words(found: tuple[Finding, ...]) -> str:

@@ -11,6 +11,7 @@ from stagepost_contracts.backups import BackupWanted
 from stagepost_contracts.ids import MatchId
 from stagepost_local import backup_file
 from stagepost_local.commands.asking import as_json, asked, engine_options, json_option
+from stagepost_local.commands.completing import matches
 from stagepost_local.commands.progress import progress
 from stagepost_local.commands.store import looked_up, store_option
 from stagepost_local.engine_client import Engine
@@ -27,7 +28,7 @@ class Exported(msgspec.Struct, frozen=True):
 
 
 @click.command("export")
-@click.argument("match", required=False)
+@click.argument("match", required=False, shell_complete=matches)
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="The file.")
 @click.option(
     "--all", "folder", type=click.Path(path_type=Path, file_okay=False), help="Every match, here."
@@ -68,9 +69,9 @@ def command(
 def _every(
     house: Engine, redis: str, folder: Path, *, without_mail: bool, quiet: bool
 ) -> list[Exported]:
-    matches, found = tuple(house.matches()), []
-    with progress("matches", len(matches), quiet=quiet) as advance:
-        for match in matches:
+    every, found = tuple(house.matches()), []
+    with progress("matches", len(every), quiet=quiet) as advance:
+        for match in every:
             path = folder / f"{match}{backup_file.SUFFIX}"
             found.append(_exported(house, redis, match, path, without_mail=without_mail))
             advance(1)

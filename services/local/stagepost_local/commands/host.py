@@ -8,6 +8,7 @@ import click
 
 from stagepost_contracts.hosting import ClockSeen, ClockWanted, MailSeen, MissSeen, PlayerWanted
 from stagepost_local.commands.asking import as_json, asked, engine_options, json_option
+from stagepost_local.commands.completing import match_argument
 from stagepost_texts.catalogue import SOURCE_LANGUAGE, spoken
 from stagepost_texts.moments import moment
 
@@ -20,7 +21,7 @@ def command() -> None:
 
 
 @command.command("clock")
-@click.argument("match")
+@match_argument
 @click.option("--later", type=float, metavar="HOURS", help="Move the deadline of the step.")
 @click.option("--earlier", type=float, metavar="HOURS", help="The same, the other way.")
 @click.option("--pause", is_flag=True, help="Let the clock stand.")
@@ -38,11 +39,15 @@ def clock(
     engine: str,
     token: str,
 ) -> None:
-    """Change the clock; the whole table is told."""
+    """Show the clock, or change it; of a change the whole table is told."""
     hours = (later or 0.0) - (earlier or 0.0)
-    if pause == resume and not hours:
-        raise click.UsageError("Write --later, --earlier, --pause or --resume.")
+    if pause and resume:
+        raise click.UsageError("Write --pause or --resume, not both.")
     with asked(engine, token) as house:
+        if pause == resume and not hours:
+            seen = house.clock(match)
+            click.echo(as_json(seen) if wants_json else _clock_words(seen))
+            return
         deadline = None
         if hours:
             running = house.match(match).deadline
@@ -55,7 +60,7 @@ def clock(
 
 
 @command.command("misses")
-@click.argument("match")
+@match_argument
 @json_option
 @engine_options
 def misses(*, match: str, wants_json: bool, engine: str, token: str) -> None:
@@ -66,7 +71,7 @@ def misses(*, match: str, wants_json: bool, engine: str, token: str) -> None:
 
 
 @command.command("seat")
-@click.argument("match")
+@match_argument
 @click.argument("seat")
 @click.argument("address")
 @click.option("--language", default="", help="Of the mails to the new player.")
@@ -92,6 +97,15 @@ def seat(
 
 
 def _clock_words(seen: ClockSeen) -> str:
+    held = (
+        f"It waits for {one.seat}, whose mail came in time and is put aside, "
+        f"until {_moment(one.until)} at most."
+        for one in seen.held
+    )
+    return "\n".join((_running_words(seen), *held))
+
+
+def _running_words(seen: ClockSeen) -> str:
     if seen.paused:
         return "The match is paused: its clock stands."
     if seen.deadline is None:

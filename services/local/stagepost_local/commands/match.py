@@ -12,6 +12,7 @@ import msgspec
 from stagepost_contracts.api import MatchMade, MatchSeen, MatchWanted, SeatWanted, Standings
 from stagepost_local import opening
 from stagepost_local.commands.asking import as_json, asked, engine_options, json_option
+from stagepost_local.commands.completing import games, match_argument
 from stagepost_local.commands.policy import policy_from, policy_options
 from stagepost_texts.catalogue import SOURCE_LANGUAGE, spoken
 from stagepost_texts.moments import moment
@@ -23,7 +24,13 @@ def command() -> None:
 
 
 @command.command("create")
-@click.option("--game", default=opening.GAME, show_default=True, help="What is played.")
+@click.option(
+    "--game",
+    default=opening.GAME,
+    show_default=True,
+    shell_complete=games,
+    help="What is played.",
+)
 @click.option("--seat", "seats", multiple=True, required=True, metavar="NAME=ADDRESS", help="Whom.")
 @click.option("--host", default="", help="Your name, told to the players.")
 @click.option("--language", default="en", show_default=True, help="Of the mails.")
@@ -64,7 +71,7 @@ def create(
 
 
 @command.command("show")
-@click.argument("match")
+@match_argument
 @json_option
 @engine_options
 def show(*, match: str, wants_json: bool, engine: str, token: str) -> None:
@@ -75,7 +82,7 @@ def show(*, match: str, wants_json: bool, engine: str, token: str) -> None:
 
 
 @command.command("standings")
-@click.argument("match")
+@match_argument
 @json_option
 @engine_options
 def standings(*, match: str, wants_json: bool, engine: str, token: str) -> None:
@@ -86,17 +93,20 @@ def standings(*, match: str, wants_json: bool, engine: str, token: str) -> None:
 
 
 @command.command("record")
-@click.argument("match")
-@click.option("--out", type=click.Path(path_type=Path), help="A file instead of the screen.")
+@match_argument
+@click.option("-o", "--out", type=click.Path(path_type=Path), help="A file, not the screen.")
+@json_option
 @engine_options
-def record(*, match: str, out: Path | None, engine: str, token: str) -> None:
-    """Write a match's record as JSON, for `stagepost verify`."""
+def record(*, match: str, out: Path | None, wants_json: bool, engine: str, token: str) -> None:
+    """Write a match's record as JSON, for `stagepost verify` and `stagepost replay`."""
     with asked(engine, token) as house:
         text = house.record(match)
-    if out:
-        out.write_bytes(text)
-    else:
+    if out is None:
         click.echo(text.decode())
+        return
+    out.write_bytes(text)
+    words = f"The record of {match} is in {out}."
+    click.echo(as_json({"match": match, "file": str(out)}) if wants_json else words)
 
 
 def _seat(written: str) -> SeatWanted:

@@ -11,6 +11,7 @@ from stagepost_contracts.errors import IllegalMove
 from stagepost_contracts.ids import Seat
 from stagepost_engine.matches.record import Entry, decode_record
 from stagepost_local.commands.asking import as_json, asked, engine_options, json_option
+from stagepost_local.commands.completing import matches
 from stagepost_local.commands.progress import progress
 from stagepost_local.replaying import (
     MoveShown,
@@ -48,7 +49,7 @@ class PositionShown(msgspec.Struct, frozen=True):
 
 
 @click.command("replay")
-@click.argument("record", metavar="RECORD|MATCH")
+@click.argument("record", metavar="RECORD|MATCH", shell_complete=matches)
 @click.option("--step", type=click.IntRange(1), help="Only the position when this step opened.")
 @click.option("--seat", default="", help="As this seat saw it; without it, as an observer did.")
 @click.option("--language", default=SOURCE_LANGUAGE, show_default=True, help="Of the sentences.")

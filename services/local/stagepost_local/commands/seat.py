@@ -7,6 +7,7 @@ import click
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.api import MovesWanted
 from stagepost_local.commands.asking import as_json, asked, engine_options, json_option
+from stagepost_local.commands.completing import match_argument
 from stagepost_texts.catalogue import SOURCE_LANGUAGE, spoken
 
 
@@ -16,7 +17,7 @@ def command() -> None:
 
 
 @command.command("say")
-@click.argument("match")
+@match_argument
 @click.argument("lines", nargs=-1, required=True)
 @json_option
 @engine_options

@@ -12,8 +12,10 @@ from redis.asyncio import Redis
 from stagepost_contracts.reports import LookTaken
 from stagepost_local import settings, whereabouts
 from stagepost_local.commands.asking import as_json, asked, json_option
+from stagepost_local.commands.completing import intake_argument
 from stagepost_local.commands.store import looked_up, printable, store_option, when
 from stagepost_local.engine_client import Engine, Refused
+from stagepost_local.secret_keys import write_private
 from stagepost_mailer.addresses.tokens import redact
 from stagepost_mailer.inbox.shunt import Dropped, Outcome, Shunt, Shunted
 
@@ -47,49 +49,69 @@ def list_(*, dropped: bool, wants_json: bool, redis: str) -> None:
 
 
 @command.command("count")
+@json_option
 @store_option
-def count(*, redis: str) -> None:
+def count(*, wants_json: bool, redis: str) -> None:
     """Say how many mails are put aside, as one number."""
-    click.echo(looked_up(redis, lambda client: Shunt(client).count()))
+    found = looked_up(redis, lambda client: Shunt(client).count())
+    click.echo(as_json({"shunted": found}) if wants_json else found)
 
 
 @command.command("show")
-@click.argument("intake")
-@click.option("--out", type=click.Path(path_type=Path), help="The bytes as they came, to a file.")
+@intake_argument
+@click.option("-o", "--out", type=click.Path(path_type=Path), help="Its bytes, to a file.")
+@json_option
 @engine_option
 @store_option
-def show(*, intake: str, out: Path | None, engine: str, redis: str) -> None:
+def show(*, intake: str, out: Path | None, wants_json: bool, engine: str, redis: str) -> None:
     """Show a mail as it came. The table of its match is told of each look."""
     mail = _found(redis, intake)
     _tell_table(engine, mail)
     raw: bytes = looked_up(redis, lambda client: Shunt(client).raw(mail))
-    if out:
-        out.write_bytes(raw)
+    if out is not None:
+        write_private(out, raw)
+        words = f"The mail is in {out}, for your eyes."
+        click.echo(as_json({"mail": mail, "file": str(out)}) if wants_json else words)
         return
     # With its token it could be answered in the player's name: not for a screen.
     text = redact(raw.decode("utf-8", "backslashreplace").replace("\r\n", "\n"))
-    click.echo(f"{_line(mail)}\n\n{printable(text)}")
+    shown = as_json({"mail": mail, "text": text}) if wants_json else None
+    click.echo(shown or f"{_line(mail)}\n\n{printable(text)}")
 
 
 @command.command("release")
-@click.argument("intake")
+@intake_argument
+@click.option("--vouch", is_flag=True, help="It is the player's own, by your word.")
+@json_option
+@engine_option
 @store_option
-def release(*, intake: str, redis: str) -> None:
-    """Let a mail in again, as if it had just come; its moment of receipt stays."""
+def release(*, intake: str, vouch: bool, wants_json: bool, engine: str, redis: str) -> None:
+    """Let a mail in again, as if it had just come; its moment of receipt stays.
+
+    Vouched for, one that came from elsewhere counts as the player's. The table is told that you
+    vouched, and so is its player by the receipt.
+    """
     mail = _found(redis, intake)
-    _hold_to(looked_up(redis, lambda client: Shunt(client).release(mail)), mail)
-    click.echo(f"{_short(mail)} will be read again.")
+    if vouch:
+        _tell_table(engine, mail, vouched=True)
+    released = looked_up(redis, lambda client: Shunt(client).release(mail, vouched=vouch))
+    _hold_to(released, mail)
+    words = f"{_short(mail)} will be read again{' as the player’s own' if vouch else ''}."
+    found = {"intake": mail.intake, "released": True, "vouched": vouch}
+    click.echo(as_json(found) if wants_json else words)
 
 
 @command.command("drop")
-@click.argument("intake")
+@intake_argument
 @click.option("--why", required=True, help="The reason; it is kept.")
+@json_option
 @store_option
-def drop(*, intake: str, why: str, redis: str) -> None:
+def drop(*, intake: str, why: str, wants_json: bool, redis: str) -> None:
     """Let a mail go. It is kept for 30 days more, and the reason for `list --dropped`."""
     mail = _found(redis, intake)
     _hold_to(looked_up(redis, lambda client: Shunt(client).drop(mail, why)), mail)
-    click.echo(f"{_short(mail)} is dropped.")
+    words = f"{_short(mail)} is dropped."
+    click.echo(as_json({"intake": mail.intake, "dropped": True}) if wants_json else words)
 
 
 def _found(redis: str, intake: str) -> Shunted:
@@ -109,13 +131,14 @@ async def _entries(client: Redis) -> tuple[Shunted, ...]:
     return await Shunt(client).entries()
 
 
-def _tell_table(engine: str, mail: Shunted) -> None:
+def _tell_table(engine: str, mail: Shunted, *, vouched: bool = False) -> None:
     """Before the mail is shown, never after; a match that is gone has no table."""
     here = settings.from_environment(os.environ)
     token = os.environ.get("STAGEPOST_SERVICE_TOKEN", "")
     token = token or whereabouts.service_token_of(here.data)
     with asked(engine, token) as house:
-        _look(house, LookTaken(uuid.uuid4().hex, mail.match, mail.seat, mail.intake))
+        taken = LookTaken(uuid.uuid4().hex, mail.match, mail.seat, mail.intake, vouched)
+        _look(house, taken)
 
 
 def _look(house: Engine, taken: LookTaken) -> None:

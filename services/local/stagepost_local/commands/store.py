@@ -12,6 +12,7 @@ from redis import RedisError
 from redis.asyncio import Redis
 
 from stagepost_local import settings, whereabouts
+from stagepost_local.addresses import shown
 from stagepost_texts.catalogue import SOURCE_LANGUAGE
 from stagepost_texts.moments import moment
 
@@ -28,6 +29,23 @@ def store_option(command: F) -> F:
 
 def looked_up(url: str, look: Callable[[Redis], Awaitable[T]]) -> T:
     """Return what `look` finds in the store; a store that is away is the last sentence."""
+    found = url_of(url)
+    try:
+        return asyncio.run(_looked_up(found, look))
+    except (RedisError, OSError) as error:
+        raise click.ClickException(
+            f"The store at {shown(found)} does not answer: {error} "
+            "Start it, or name another with --redis or STAGEPOST_REDIS_URL."
+        ) from error
+    except ValueError as error:
+        raise click.ClickException(
+            f"{shown(found)} is no address of a store: {error} "
+            "Write it as redis://:password@host:6379/0."
+        ) from error
+
+
+def url_of(url: str) -> str:
+    """Return which store is looked into."""
     here = settings.from_environment(os.environ)
     found = url or whereabouts.store_of(here.data)
     if not found:
@@ -35,10 +53,7 @@ def looked_up(url: str, look: Callable[[Redis], Awaitable[T]]) -> T:
             f"No house runs on {here.data}. Start one with `stagepost up`, "
             "or name the store of yours with --redis or STAGEPOST_REDIS_URL."
         )
-    try:
-        return asyncio.run(_looked_up(found, look))
-    except (RedisError, OSError) as error:
-        raise click.ClickException(f"The store at {found} does not answer: {error}") from error
+    return found
 
 
 async def _looked_up(url: str, look: Callable[[Redis], Awaitable[T]]) -> T:

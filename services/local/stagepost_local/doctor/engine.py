@@ -8,8 +8,9 @@ import httpx
 import msgspec
 
 from stagepost_contracts.api import Health
+from stagepost_local.addresses import shown
 from stagepost_local.doctor.findings import Findings, ok, skipped, warning, wrong
-from stagepost_local.doctor.patient import Patient, shown
+from stagepost_local.doctor.patient import Patient
 from stagepost_local.settings import PREFIX
 from stagepost_mailer.settings import ENGINE_URL_HERE
 

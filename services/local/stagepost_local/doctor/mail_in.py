@@ -9,8 +9,9 @@ from contextlib import closing, suppress
 
 from imap_tools import BaseMailBox, MailboxFolderSelectError, MailboxLoginError
 
+from stagepost_local.addresses import shown
 from stagepost_local.doctor.findings import Finding, Findings, ok, skipped, warning, wrong
-from stagepost_local.doctor.patient import Patient, shown
+from stagepost_local.doctor.patient import Patient
 from stagepost_local.ports import LOOPBACK
 from stagepost_local.settings import PREFIX
 from stagepost_mailer.imap.host import ImapHost, connected, imap_host

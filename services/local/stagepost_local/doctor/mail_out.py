@@ -7,8 +7,9 @@ import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from stagepost_local.addresses import shown
 from stagepost_local.doctor.findings import Finding, Findings, ok, skipped, warning, wrong
-from stagepost_local.doctor.patient import Patient, shown
+from stagepost_local.doctor.patient import Patient
 from stagepost_local.settings import PREFIX
 from stagepost_mailer.addresses.tokens import TOKEN_LETTERS, bounce_address
 from stagepost_mailer.settings import SMTP_URL_HERE

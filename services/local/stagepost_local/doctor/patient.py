@@ -62,19 +62,6 @@ def patient_of(environment: Mapping[str, str]) -> Patient:
     return Patient({**here.passed, **_told_by(here, place)}, here.data, here=True)
 
 
-def shown(url: str) -> str:
-    """Return an address without the user and the password in it."""
-    try:
-        address = urlsplit(url)
-        port = f":{address.port}" if address.port else ""
-    except ValueError:
-        return "an address that cannot be read"
-    if not address.hostname:
-        return f"{address.scheme}://{address.path}"
-    host = f"[{address.hostname}]" if ":" in address.hostname else address.hostname
-    return f"{address.scheme}://{host}{port}"
-
-
 def _told_by(here: settings.Settings, place: whereabouts.Whereabouts) -> dict[str, str]:
     """Return what `stagepost up` tells its services and has not from its own settings."""
     secrets = secret_keys.kept(here.data, here.passed)

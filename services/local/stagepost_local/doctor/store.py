@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from redis import AuthenticationError, Redis, RedisError, ResponseError
 
+from stagepost_local.addresses import shown
 from stagepost_local.doctor.findings import Finding, Findings, ok, warning, wrong
-from stagepost_local.doctor.patient import Patient, shown
+from stagepost_local.doctor.patient import Patient
 from stagepost_local.settings import PREFIX
 from stagepost_mailer.settings import REDIS_URL_HERE
 
