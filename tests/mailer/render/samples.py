@@ -8,11 +8,13 @@ from stagepost_contracts.notices import (
     DeputyEnded,
     DeputyWelcome,
     Ending,
+    HookOff,
     Notice,
     Offered,
     Prompt,
     Reminder,
     Report,
+    TokenTold,
     Welcome,
 )
 from stagepost_contracts.people import Person
@@ -150,6 +152,13 @@ DEPUTY_WELCOME = notice(
     deputy=1,
 )
 DEPUTY_ENDED = notice(DeputyEnded(say("The match is over.")), deputy=1)
+TOKEN = notice(TokenTold("s1", DEADLINE, text="bidpass2showmoveofferhelpendbuysellbidpass"[:40]))
+TOKEN_PLAYER = notice(
+    TokenTold("s2", DEADLINE, player=True, text=f"player-{'showbidpassmove2'}-{'bid300to' * 5}")
+)
+HOOK_OFF = notice(
+    HookOff(say("it could not be called for days. The last try: {why}", why=say("Pass, end.")))
+)
 REMINDER = notice(Reminder(ask(standing_now=("UP TO 400",))))
 NOTICES = {
     "prompt": PROMPT,
@@ -159,6 +168,9 @@ NOTICES = {
     "reminder": REMINDER,
     "deputy_welcome": DEPUTY_WELCOME,
     "deputy_ended": DEPUTY_ENDED,
+    "token": TOKEN,
+    "token_player": TOKEN_PLAYER,
+    "webhook_off": HOOK_OFF,
 }
 
 SEALED = answer(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import math
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
@@ -81,7 +82,7 @@ class Door:
         if request.scope["path"].startswith(_UNCOUNTED):
             return 0.0
         token = _hash(request.headers.get("authorization", ""))
-        if token == self._bounds.uncounted:
+        if hmac.compare_digest(token, self._bounds.uncounted):
             return 0.0
         client = request.scope.get("client")
         address = _hash(client[0] if client else "")
