@@ -2,6 +2,7 @@
 
 import time
 
+import pytest
 from mailer.house import MATCH, House, eventually, reply
 
 from stagepost_contracts import keys
@@ -75,12 +76,13 @@ def test_a_stale_due_does_nothing(house: House):
     assert [done for _, _, done in house.engine.dues] == [False]
 
 
-def test_a_due_waits_for_a_mail_that_came_before_it(house: House):
-    """The mail is stored and not yet read when its deadline comes."""
+@pytest.mark.parametrize("kind", ["deadline", "abandon"])
+def test_a_due_waits_for_a_mail_that_came_before_it(house: House, kind: str):
+    """The mail is stored and not yet read when its deadline comes, or the end of the match."""
     [receiver] = house.start("receiver")
     house.engine.pause = 3.0
     house.mails(reply(), house.knows())
-    due = due_in(0.5)
+    due = due_in(0.5, kind=kind)
     house.sets(due)
     house.start("watcher", "worker", "worker")
     eventually(lambda: house.engine.dues)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.keys import partition_of, partitions
 from stagepost_contracts.watching import MatchListed, MatchPage, MatchState
+from stagepost_engine.matches.clock import deadline_shown
 from stagepost_engine.matches.envelope import Envelope, decode_envelope, state_of
 from stagepost_engine.store.commit import STATES
 from stagepost_engine.store.redis_store import Place, RedisStore
@@ -67,5 +68,5 @@ def _row(envelope: Envelope) -> MatchListed:
         seats=envelope.names,
         host=envelope.host,
         created=envelope.created,
-        deadline=envelope.deadline,
+        deadline=deadline_shown(envelope),
     )

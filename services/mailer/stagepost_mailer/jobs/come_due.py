@@ -14,8 +14,8 @@ from stagepost_contracts.ids import Seat
 from stagepost_mailer.jobs.tools import Tools
 
 WAIT_SECONDS_MOST = 600
-# At these a default is played; a reminder or a start takes nothing from anybody.
-CLOSING = frozenset({"deadline", "grace", "delay"})
+# At these a default is played, or all is over; a reminder or a start takes nothing from anybody.
+CLOSING = frozenset({"deadline", "grace", "delay", "abandon"})
 # A delay ends when all have moved: nothing is played for anybody.
 DEFAULTING = frozenset({"deadline", "grace"})
 
