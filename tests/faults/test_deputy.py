@@ -85,7 +85,7 @@ def seals(box: Box, made: MatchMade, welcome: EmailMessage) -> None:
     sealed = last(box, IWONA, "receipt")
     told = last(box, address("anna"), "report")
 
-    assert "You may play for anna" in str(welcome["Subject"]).replace("[anna]", "anna")
+    assert f"You may play for anna until {UNTIL}" in str(welcome["Subject"])
     assert f"until the end of {UNTIL}" in says(welcome)
     assert "Deals, plans, defaults, absences, votes" in says(welcome)
     assert "You see what the seat sees" in says(welcome)

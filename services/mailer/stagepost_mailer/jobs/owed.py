@@ -89,11 +89,18 @@ def is_to_the_writer(owed: Owed) -> bool:
             return owed.letter.kind not in {"held", "set_aside"}
 
 
-def rendered(owed: Owed, person: Person, now: float, reply_to: str) -> Rendered:
+def rendered(owed: Owed, person: Person, now: float, reply_to: str, *, deputy: int = 0) -> Rendered:
+    """The letter as it goes to the seat's player, or to the deputy of that number."""
     match owed:
         case AnswerOwed():
             return render_answer(
-                owed.answer, person, now, reply_to, ignored=owed.ignored, quoted=owed.quoted
+                owed.answer,
+                person,
+                now,
+                reply_to,
+                ignored=owed.ignored,
+                quoted=owed.quoted,
+                deputy=deputy,
             )
         case LetterOwed():
-            return render_plain(owed.letter, person, now, reply_to)
+            return render_plain(owed.letter, person, now, reply_to, deputy=deputy)

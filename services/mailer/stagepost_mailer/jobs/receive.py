@@ -173,7 +173,7 @@ async def _write(tools: Tools, mail: Mail, owed: Owed) -> None:
         return
 
     def render(person: Person, now: float, reply_to: str) -> Rendered:
-        return rendered(owed, person, now, reply_to)
+        return rendered(owed, person, now, reply_to, deputy=stored.deputy)
 
     await post(tools, mailing, render)
     await tools.inbox.done(stored.match, mail.intake, "answered")

@@ -37,11 +37,12 @@ def render_answer(
     *,
     ignored: Sequence[str] = (),
     quoted: Sequence[str] = (),
+    deputy: int = 0,
 ) -> Rendered:
     """Return the receipt or the rejection of a reply.
 
     `ignored` are lines passed over before the engine saw them; `quoted` are orders that stood
-    only in quoted text and were not run.
+    only in quoted text and were not run. It goes to the player, or to that `deputy`.
     """
     ask = answer.ask
     voice = Voice(
@@ -56,6 +57,7 @@ def render_answer(
         "match": answer.match,
         "seat": voice.words(answer.seat),
         "step": answer.step,
+        "deputy": deputy,
         "sealed": voice.lines(answer.sealed),
         "resolved": answer.resolved,
         "fault": "" if answer.fault is None else voice.text(answer.fault.text),

@@ -46,13 +46,16 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True):
     until: float = 0.0
 
 
-def render_plain(letter: Letter, person: Person, now: float, reply_to: str) -> Rendered:
-    """Return the letter as a mail."""
+def render_plain(
+    letter: Letter, person: Person, now: float, reply_to: str, *, deputy: int = 0
+) -> Rendered:
+    """Return the letter as a mail, to the player or to that deputy."""
     voice = Voice(person, now, reply_to)
     values: dict[str, object] = {
         "game": voice.text(letter.game),
         "match": letter.match,
         "seat": voice.words(letter.seat),
+        "deputy": deputy,
         "sender": bracketed(letter.sender) if letter.sender else "",
         "lines": [bracketed(line, LETTERS_MOST) for line in letter.lines[:LINES_MOST]],
     }

@@ -37,6 +37,7 @@ def render_notice(notice: Notice, person: Person, now: float, reply_to: str) -> 
         "match": notice.match,
         "seat": voice.words(notice.seat),
         "step": notice.step,
+        "deputy": notice.deputy,
         **_named(notice.body, voice),
     }
     subject = subject_of(notice.kind, voice, about)
@@ -64,7 +65,9 @@ def _named(body: Body, voice: Voice) -> dict[str, object]:
     match body:
         case Prompt(ask=ask) | Reminder(ask=ask):
             return _when(ask, voice)
-        case Report() | Welcome() | Ending() | DeputyWelcome() | DeputyEnded():
+        case DeputyWelcome(until=until):
+            return {"until": voice.words(until)}
+        case Report() | Welcome() | Ending() | DeputyEnded():
             return {}
         case TokenTold(player=player):
             return {"player": player}
@@ -152,7 +155,6 @@ def _welcome(body: Welcome, voice: Voice) -> dict[str, object]:
 
 def _deputy_welcome(body: DeputyWelcome, voice: Voice, subject: str) -> dict[str, object]:
     return {
-        "until": voice.words(body.until),
         "zone": voice.words(body.zone),
         "ends": voice.moment(body.ends),
         "phases": "; ".join(map(voice.text, body.phases)),
