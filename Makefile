@@ -9,8 +9,10 @@ STAMP := .venv/.installed
 TESTS ?= tests
 WORKERS ?= 2
 PYTEST_ARGS ?=
-# One simulation to replay, or how many to run.
+# One simulation to replay, or how many to run; FIRST is the house of ten matches to replay alone.
 SEED ?=
+FIRST ?=
+MATCHES ?= 100
 SEEDS ?= 1000
 
 SOURCES := $(wildcard shared services tests bench examples)
@@ -57,7 +59,8 @@ fmt: $(STAMP) ## format and repair what can be repaired
 	$(BIN)/ruff check --fix $(SOURCES)
 	$(BIN)/ruff format $(SOURCES)
 
-sim: $(STAMP) ## long simulations (SEED=n replays one, SEEDS=n runs that many)
+sim: $(STAMP) ## a year of matches by mail, then many without (SEED=n replays, MATCHES=n, SEEDS=n)
+	PYTHONPATH=tests $(BIN)/python -m simulation.year --workers $(WORKERS) --matches $(MATCHES) $(if $(SEED),--seed $(SEED)) $(if $(FIRST),--first $(FIRST))
 	STAGEPOST_SEEDS=$(SEEDS) $(BIN)/pytest -n $(WORKERS) --timeout 0 $(if $(SEED),--seed $(SEED)) $(PYTEST_ARGS) tests/simulation
 
 GOLDENS := tests/engine/games/test_transcripts.py tests/engine/games/test_renders.py
