@@ -83,3 +83,48 @@ async def test_only_a_seat_votes(engine):
 
     assert (await engine.put(path)).status_code == 401
     assert (await engine.put(path, headers=bearer(made["host_token"]))).status_code == 403
+
+
+async def test_an_undo_is_followed_by_events_positions_and_the_record(engine):
+    made = await make(engine, game="bombay", seats=2)
+    path = f"/matches/{made['match']}"
+    before = await see(engine, made)
+    [first] = [seat["name"] for seat in before["seats"] if seat.get("awaited")]
+    step = before["step"]
+    await say(engine, made, first, "CONSOLIDATE", step)
+    for seat in ("Anna", "Piotr"):
+        answer = await vote(engine, made, seat, "undo")
+    after = await see(engine, made)
+    record = (await engine.get(f"{path}/record")).json()
+    events = (await engine.get(f"{path}/events")).json()["events"]
+    positions = [
+        (await engine.get(f"{path}/positions/{at}")).json()["view"]
+        for at in (step, step + 1, step + 2)
+    ]
+
+    assert answer.status_code == 200
+    assert (after["step"], after["view"]) == (step + 2, before["view"])
+    assert record[-1] == {"entry": "undone", "step": step + 1, "restored": step}
+    assert [event["step"] for event in events if event["kind"] == "step"] == [
+        step,
+        step + 1,
+        step + 2,
+    ]
+    assert any("taken back the last decision" in event["text"]["said"] for event in events)
+    assert positions[0] == positions[2] == before["view"] != positions[1]
+
+
+async def test_nobody_sets_the_clock_of_a_match_that_all_have_left(engine):
+    made = await make(engine, seats=3)
+    for seat in ("Anna", "Piotr", "Marcin"):
+        await say(engine, made, seat, "LEAVE")
+    answer = await engine.patch(
+        f"/matches/{made['match']}/clock",
+        json={"deadline": 2_000_000_000},
+        headers=bearer(made["host_token"]),
+    )
+    seen = await see(engine, made)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "not-yet")
+    assert "deadline" not in seen
+    assert all(seat["vacant"] for seat in seen["seats"])

@@ -98,10 +98,11 @@ def test_a_default_that_was_played_for_somebody_is_taken_back():
 
     assert table.live.envelope.seat(builder).misses == before + 1
 
-    all_undo(table)
+    answer = all_undo(table)
 
     assert table.awaited == (builder,)
     assert table.live.envelope.seat(builder).misses == before
+    assert said(answer.told[-1]).startswith("The deadline that was missed with it stays in the")
 
     [miss] = [miss for miss in misses_seen(table.live, {}) if miss.step == step]
 

@@ -13,7 +13,14 @@ from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.matches import clock
 from stagepost_engine.matches.bars import Bar, bar_of
-from stagepost_engine.matches.envelope import Envelope, OpenOffer, Silence, Undoable, with_seats
+from stagepost_engine.matches.envelope import (
+    Envelope,
+    Missed,
+    OpenOffer,
+    Silence,
+    Undoable,
+    with_seats,
+)
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.record import Undone, chained
 from stagepost_engine.matches.standing import still_standing
@@ -79,10 +86,6 @@ def undone(live: Live, now: float) -> tuple[Live, Undone]:
     entry = chained(envelope.chain, Undone(envelope.step, kept.step))
     assert isinstance(entry, Undone)
     state = codec.decode_state(live.game, kept.state, live.tables)
-    text = say(
-        "The players have taken back the last decision: the position, the open offers and what "
-        "was ordered ahead are as they were before it, and the step begins anew."
-    )
     after = live.with_state(
         msgspec.structs.replace(
             with_seats(envelope, _seats(envelope, kept)),
@@ -92,14 +95,9 @@ def undone(live: Live, now: float) -> tuple[Live, Undone]:
             plans=_plans(envelope, kept),
             offers=_offers(envelope, kept),
             votes={},
-            missed=tuple(
-                msgspec.structs.replace(missed, undone=True)
-                if kept.step <= missed.step < envelope.step
-                else missed
-                for missed in envelope.missed
-            ),
+            missed=_missed(envelope, kept),
             chain=bytes.fromhex(entry.chain),
-            news=(*envelope.news, Event(text)),
+            news=(*envelope.news, *_news(envelope, kept)),
             undo=None,
         ),
         state,
@@ -112,6 +110,30 @@ def undone(live: Live, now: float) -> tuple[Live, Undone]:
     if part_of(live) != part_of(after):
         after = after.changed(part_step=after.envelope.step)
     return clock.opened(after, now), entry
+
+
+def _news(envelope: Envelope, kept: Undoable) -> tuple[Event, ...]:
+    text = say(
+        "The players have taken back the last decision: the position, the open offers and what "
+        "was ordered ahead are as they were before it, and the step begins anew."
+    )
+    if not any(kept.step <= missed.step < envelope.step for missed in envelope.missed):
+        return (Event(text),)
+    misses = say(
+        "The deadline that was missed with it stays in the ledger, marked as undone, and counts no "
+        "longer among the misses in a row."
+    )
+    return Event(text), Event(misses)
+
+
+def _missed(envelope: Envelope, kept: Undoable) -> tuple[Missed, ...]:
+    """Return the ledger with the misses of these steps marked."""
+    return tuple(
+        msgspec.structs.replace(missed, undone=True)
+        if kept.step <= missed.step < envelope.step
+        else missed
+        for missed in envelope.missed
+    )
 
 
 def _bar(before: Live, steps: Sequence[Resolved[Any]]) -> Bar:

@@ -76,13 +76,14 @@ DOERS: Final[dict[str, Doer]] = {
 
 
 def _undone(live: Live, seat: Seat, moment: Moment) -> Done:
+    known = len(live.envelope.news)
     live, entry = undone(live, moment.now)
-    text = live.envelope.news[-1].text
+    told = tuple(event.text for event in live.envelope.news[known:])
     settled = settle(live, now=moment.now, fresh=moment.fresh)
     mailed = {notice.seat for notice in settled.notices}
     live, others = told_now(settled.live, but={*mailed, seat}, cause=_cause(seat, moment))
     entries, notices = (entry, *settled.entries), settled.notices + others
-    return Done(live, (text,), entries, notices, alone=True)
+    return Done(live, told, entries, notices, alone=True)
 
 
 def _cause(seat: Seat, moment: Moment) -> str:
