@@ -42,6 +42,16 @@ ANSWERS = {
         200,
         {"step": 3, "deadline": None, "paused": True, "extended": []},
     ),
+    "GET /v1/matches/m1/clock": (
+        200,
+        {
+            "step": 3,
+            "deadline": 1_800_000_000.0,
+            "paused": False,
+            "extended": [],
+            "held": [{"seat": "anna", "until": 1_800_050_000.0}],
+        },
+    ),
     "GET /v1/matches/m1/misses": (
         200,
         [
@@ -150,6 +160,12 @@ def test_create_takes_a_preset_and_what_changes_it(run, asked):
     assert body["policy"]["holidays"] == ["2026-12-24"]
 
 
+def test_create_says_how_long_a_match_may_stand_that_all_have_left(run, asked):
+    run(*"match create --seat a=a@example.org --abandoned-after-days 3".split())
+
+    assert asked[0][2]["policy"]["abandoned_after_days"] == 3
+
+
 def test_create_takes_tables_of_the_hosts_own(run, asked, tmp_path):
     (tmp_path / "own.toml").write_text("cash = 900\n")
     run("match", "create", "--seat", "anna=anna@example.org", "--tables", "own.toml")
@@ -255,8 +271,20 @@ def test_a_host_pauses_a_match(run, asked):
     assert asked[-1][2] == {"paused": True}
 
 
-def test_a_clock_is_changed_in_some_way(run):
-    assert "--later" in run("host", "clock", "m1").output
+def test_a_clock_is_paused_or_resumed(run):
+    assert "not both" in run("host", "clock", "m1", "--pause", "--resume").output
+
+
+def test_a_host_sees_the_clock_and_for_whose_mail_it_waits(run, asked):
+    """Without an option nothing is changed; what the mail says stands nowhere."""
+    result = run("host", "clock", "m1")
+
+    assert result.output == (
+        "Step 3, until Fri 15 Jan 2027, 08:00 (UTC)\n"
+        "It waits for anna, whose mail came in time and is put aside, "
+        "until Fri 15 Jan 2027, 21:53 (UTC) at most.\n"
+    )
+    assert asked[-1][:2] == ("GET", "/v1/matches/m1/clock")
 
 
 def test_a_host_reads_who_was_silent(run):

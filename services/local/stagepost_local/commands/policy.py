@@ -46,6 +46,11 @@ _OPTIONS = (
     click.option(
         "--vacant-after", type=int, help="Misses after which a stand-in plays; 0 is never."
     ),
+    click.option(
+        "--abandoned-after-days",
+        type=float,
+        help="A match that all have left is closed then; 14 as a rule.",
+    ),
 )
 
 
