@@ -170,7 +170,7 @@ def _place(settings: Settings, client: Redis) -> Place:
     secret, ours = settings.operator_token.encode(), version("stagepost")
     return Place(
         matches=matches,
-        backups=Backups(matches, Copies(client), store.persons, entropy, ours),
+        backups=Backups(matches, Copies(client), store.persons, ours),
         maker=Maker(matches, entropy, secret, seeds_allowed=settings.seeds_allowed),
         store=store,
         figures=Figures(client),

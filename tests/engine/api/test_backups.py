@@ -13,6 +13,7 @@ from rest import OPERATOR, SERVICE, bearer, make, say
 from stagepost_contracts import keys as shared_keys
 from stagepost_contracts.mails import MailNote
 from stagepost_engine.matches.record import decode_record
+from stagepost_engine.matches.service import Matches
 from stagepost_engine.matches.verify import verified
 from stagepost_engine.store.match_keys import MATCH_KEYS
 from stagepost_engine.store.persons import Persons
@@ -201,6 +202,48 @@ async def test_the_clock_stood_since_the_backup(engine, other):
 
     # The match began after the hour that is pretended here: its clock stood from its first moment.
     assert before < after < before + 60
+
+
+async def test_a_match_that_has_not_started_starts_where_it_is_brought(engine, other, redis_url):
+    made = await make(engine, seats=3, starts_in_hours=2)
+    await brought(other, await taken(engine, made["match"]))
+    partition = shared_keys.partition_of(made["match"])
+    found = []
+    for database in ("/0", "/1"):
+        async with redis.asyncio.Redis.from_url(redis_url.removesuffix("/0") + database) as store:
+            found.append(await store.zrange(shared_keys.dues(partition), 0, -1, withscores=True))
+
+    assert found[0] == found[1]
+    assert [msgspec.json.decode(due)[1] for due, _ in found[1]] == ["start"]
+
+
+async def test_a_return_that_was_cut_off_is_taken_up_by_the_next(engine, other, monkeypatch):
+    """The match stands there, and nothing falls due in it, until its clock is set right."""
+    made = await make(engine, seats=3)
+    backup = await taken(engine, made["match"])
+
+    async def broken(*_):
+        raise RuntimeError("the engine dies between the two")
+
+    monkeypatch.setattr(Matches, "act", broken)
+    assert (await brought(other, backup)).status_code == 500
+    monkeypatch.undo()
+    half = await texts_of(other, made, made["seats"]["Anna"])
+    again = await brought(other, backup)
+    whole = await texts_of(other, made, made["seats"]["Anna"])
+
+    assert (again.status_code, again.json()["new"]) == (200, False)
+    assert len(whole) == len(half) + 1
+    assert "goes on from a backup" in whole[-1]
+    assert (await other.get(f"/matches/{made['match']}")).json()["deadline"]
+
+
+async def test_a_match_that_was_brought_is_listed_in_its_state(engine, other):
+    made = await make(engine, seats=3)
+    await brought(other, await taken(engine, made["match"]))
+    page = await other.get("/matches?state=running", headers=bearer(OPERATOR))
+
+    assert [row["match"] for row in page.json()["matches"]] == [made["match"]]
 
 
 async def test_the_same_backup_twice_is_once_and_another_match_is_never_overwritten(engine, other):

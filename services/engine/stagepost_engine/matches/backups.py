@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable
 
 import msgspec
 
@@ -13,37 +12,21 @@ from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.command import BackUp, Journaled, Restore
-from stagepost_engine.matches.deciding import decide
-from stagepost_engine.matches.decision import Decision, Moment
-from stagepost_engine.matches.envelope import encode_envelope, state_of
-from stagepost_engine.matches.fresh import Fresh
-from stagepost_engine.matches.happening import encode_happened, happened
-from stagepost_engine.matches.live import Live
-from stagepost_engine.matches.record import encode_entry
+from stagepost_engine.matches.envelope import Envelope, encode_envelope, state_of
 from stagepost_engine.matches.service import Matches, Request
 from stagepost_engine.matches.unpacking import unpacked
-from stagepost_engine.store.copies import Beside, Copies, Copy
-from stagepost_engine.store.match_keys import ENVELOPE, EVENTS, JOURNAL, PEOPLE, RECORD
+from stagepost_engine.store.copies import Copies, Copy
+from stagepost_engine.store.match_keys import ENVELOPE, JOURNAL, PEOPLE
 from stagepost_engine.store.persons import Persons
-
-TRIES_MOST = 2
 
 
 class Backups:
-    """Makes them and brings matches back. `entropy` returns 32 random bytes."""
+    """Makes them and brings matches back."""
 
-    def __init__(
-        self,
-        matches: Matches,
-        copies: Copies,
-        persons: Persons,
-        entropy: Callable[[], bytes],
-        version: str,
-    ) -> None:
+    def __init__(self, matches: Matches, copies: Copies, persons: Persons, version: str) -> None:
         self._matches = matches
         self._copies = copies
         self._persons = persons
-        self._entropy = entropy
         self._version = version
 
     async def make(self, match: MatchId, *, people: bool) -> MatchBackup:
@@ -60,30 +43,20 @@ class Backups:
 
         Raises Problem `bad-backup` or `match-exists`.
         """
-        live = await asyncio.to_thread(unpacked, backup)
-        command = Restore(backup.at, digest_of(backup), remind)
-        for _ in range(TRIES_MOST):
-            present = await self._copies.take(backup.match)
-            if ENVELOPE in present.hashes:
-                return _known(present, backup, command, live)
-            if await self._put(backup, live, command, present.now):
-                envelope = live.envelope
-                return MatchRestored(envelope.match, envelope.game, envelope.step, new=True)
-        raise Problem("busy", say("Others are moving at the same moment; try again."))
-
-    async def _put(self, backup: MatchBackup, live: Live, command: Restore, now: float) -> bool:
-        fresh = Fresh(self._entropy())
-        decision = decide(live, command, Moment(now, now, fresh))
-        entry = msgspec.msgpack.encode(Journaled(command, now, now, fresh.entropy))
+        envelope = (await asyncio.to_thread(unpacked, backup)).envelope
+        command = Restore(backup.at, digest_of(backup), envelope.dues, remind)
+        # Nothing falls due before the command has set its clock right.
+        waiting = _with_envelope(backup, msgspec.structs.replace(envelope, dues=()))
         people = tuple(backup.hashes.get(PEOPLE, {}).items())
-        beside = Beside(
-            state=state_of(decision.live.envelope),
-            dues=decision.live.envelope.dues,
-            outbox=tuple(map(msgspec.json.encode, decision.notices)),
-            persons=await self._persons.indexed(people),
-        )
-        copy = _after(backup, live, decision, entry, now)
-        return await self._copies.put(backup.match, copy, beside)
+        persons = await self._persons.indexed(people)
+        new = await self._copies.put(backup.match, waiting, state_of(envelope), persons)
+        present = waiting if new else await self._copies.take(backup.match)
+        if not new:
+            _hold_to_same(present, backup, waiting, command)
+        if new or not _is_back(present, backup, command):
+            key = f"restore-{command.backup.hex()}"
+            await self._matches.act(backup.match, Request(lambda _: command, key))
+        return MatchRestored(envelope.match, envelope.game, envelope.step, new)
 
 
 def digest_of(backup: MatchBackup) -> bytes:
@@ -91,31 +64,24 @@ def digest_of(backup: MatchBackup) -> bytes:
     return hashlib.sha256(msgspec.msgpack.encode(backup)).digest()
 
 
-def _after(backup: MatchBackup, live: Live, decision: Decision, entry: bytes, now: float) -> Copy:
-    """Return what is written: the backup, and on top of it that it was brought."""
-    envelope = msgspec.structs.replace(decision.live.envelope, revision=live.envelope.revision + 1)
-    stored = {"r": str(envelope.revision).encode(), "e": encode_envelope(envelope)}
-    added = {
-        JOURNAL: (entry,),
-        RECORD: tuple(map(encode_entry, decision.entries)),
-        EVENTS: tuple(map(encode_happened, happened(live, decision.live, now))),
-    }
-    names = backup.lists.keys() | added.keys()
-    return Copy(
-        now,
-        {**backup.hashes, ENVELOPE: {**backup.hashes[ENVELOPE], **stored}},
-        {name: backup.lists.get(name, ()) + added.get(name, ()) for name in names},
-    )
+def _with_envelope(backup: MatchBackup, envelope: Envelope) -> Copy:
+    stored = {**backup.hashes[ENVELOPE], "e": encode_envelope(envelope)}
+    return Copy(backup.at, {**backup.hashes, ENVELOPE: stored}, backup.lists)
 
 
-def _known(present: Copy, backup: MatchBackup, command: Restore, live: Live) -> MatchRestored:
-    """Return that the match is here by this backup, or as it is in it. Raises Problem."""
-    kept, journal = backup.lists.get(JOURNAL, ()), present.lists.get(JOURNAL, ())
-    same = present.hashes.get(ENVELOPE) == backup.hashes[ENVELOPE]
-    if not same and journal[: len(kept)] == kept and len(journal) > len(kept):
-        next_entry = msgspec.msgpack.decode(journal[len(kept)], type=Journaled).command
-        same = isinstance(next_entry, Restore) and next_entry.backup == command.backup
-    if not same:
+def _is_back(present: Copy, backup: MatchBackup, command: Restore) -> bool:
+    """Whether the match stands as it does in the backup, or came here by it."""
+    if present.hashes[ENVELOPE] == backup.hashes[ENVELOPE]:
+        return True
+    since = present.lists.get(JOURNAL, ())[len(backup.lists.get(JOURNAL, ())) :]
+    entries = [msgspec.msgpack.decode(entry, type=Journaled).command for entry in since]
+    return any(isinstance(one, Restore) and one.backup == command.backup for one in entries)
+
+
+def _hold_to_same(present: Copy, backup: MatchBackup, waiting: Copy, command: Restore) -> None:
+    """Raise Problem `match-exists` for another match, or one that has gone on by itself."""
+    was_put = present.hashes.get(ENVELOPE) == waiting.hashes[ENVELOPE]
+    if not was_put and not _is_back(present, backup, command):
         raise Problem(
             "match-exists",
             say(
@@ -124,5 +90,3 @@ def _known(present: Copy, backup: MatchBackup, command: Restore, live: Live) -> 
                 match=backup.match,
             ),
         )
-    envelope = live.envelope
-    return MatchRestored(envelope.match, envelope.game, envelope.step, new=False)

@@ -86,11 +86,15 @@ class Fall(msgspec.Struct, frozen=True, tag="fall"):
     due: Due
 
 
-class Look(msgspec.Struct, frozen=True, tag="look"):
-    """The operator looked at a mail to a seat that was put aside; `intake` is its opaque id."""
+class Look(msgspec.Struct, frozen=True, tag="look", omit_defaults=True):
+    """The operator looked at a mail to a seat that was put aside; `intake` is its opaque id.
+
+    It is `vouched` for where the operator says that it is the player's.
+    """
 
     seat: Seat
     intake: str
+    vouched: bool = False
 
 
 class ComeBack(msgspec.Struct, frozen=True, tag="come-back", omit_defaults=True):
@@ -193,11 +197,12 @@ class BackUp(msgspec.Struct, frozen=True, tag="back-up"):
 class Restore(msgspec.Struct, frozen=True, tag="restore", omit_defaults=True):
     """The match was brought here by a backup of that moment; `backup` is the SHA-256 of it.
 
-    With `remind` every seat is mailed.
+    `dues` are those that it had. With `remind` every seat is mailed.
     """
 
     since: float
     backup: bytes
+    dues: tuple[Due, ...] = ()
     remind: bool = False
 
 

@@ -48,7 +48,7 @@ def _restored(live: Live, command: Restore, moment: Moment) -> Decision:
     )
     live = live.changed(news=(*envelope.news, Event(text)))
     if not live.started or envelope.over:
-        live = _told(live, envelope.names) if envelope.over else live
+        live = _told(live, envelope.names) if envelope.over else live.changed(dues=command.dues)
         return Decision(live, changed=True, answer=noted(live))
     if envelope.paused is None and command.since < moment.now:
         stood_since = max(envelope.opened_at, command.since)

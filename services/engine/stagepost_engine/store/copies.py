@@ -11,7 +11,6 @@ import msgspec
 from redis.asyncio import Redis
 
 from stagepost_contracts import keys as shared_keys
-from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.watching import MatchState
 from stagepost_engine.store import keys
@@ -29,16 +28,6 @@ class Copy:
     now: float
     hashes: Mapping[str, dict[str, bytes]] = field(default_factory=dict)
     lists: Mapping[str, tuple[bytes, ...]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """What a match leaves in its partition: where it is listed, dues, notices, ids of people."""
-
-    state: MatchState
-    dues: tuple[Due, ...]
-    outbox: tuple[bytes, ...]
-    persons: tuple[tuple[str, str], ...]
 
 
 class Copies:
@@ -62,35 +51,31 @@ class Copies:
             {part.name: tuple(value) for part, value in held.items() if part.kind == "list"},
         )
 
-    async def put(self, match: MatchId, copy: Copy, beside: Beside) -> bool:
-        """Write the match with what is beside it; False if there is one of that name."""
+    async def put(
+        self, match: MatchId, copy: Copy, state: MatchState, persons: tuple[tuple[str, str], ...]
+    ) -> bool:
+        """Write the match, in its state and without dues; False if there is one of that name.
+
+        `persons` are the ids of its people, each with the field of theirs.
+        """
         partition = shared_keys.partition_of(match)
         blobs = [_blobs(copy, part) for part in MATCH_KEYS]
         plan = {
             "match": match,
             "parts": [_planned(*pair) for pair in zip(MATCH_KEYS, blobs, strict=True)],
-            "outbox": len(beside.outbox),
-            "dues": len(beside.dues),
-            "persons": len(beside.persons),
+            "persons": len(persons),
         }
-        scored = [word for due in beside.dues for word in (repr(due.at), msgspec.json.encode(due))]
         done: bytes = await self._put(
             keys=[
-                shared_keys.outbox(partition),
-                shared_keys.dues(partition),
                 keys.matches(partition),
-                keys.listed(partition, beside.state),
+                keys.listed(partition, state),
                 *(part.key(match) for part in MATCH_KEYS),
-                *(keys.person(partition, person) for person, _ in beside.persons),
+                *(keys.person(partition, person) for person, _ in persons),
             ],
             args=[
                 msgspec.json.encode(plan),
-                shared_keys.WAKE_CHANNEL,
-                partition,
                 *(blob for found in blobs for blob in found),
-                *beside.outbox,
-                *scored,
-                *(f"{match}/{field}" for _, field in beside.persons),
+                *(f"{match}/{field}" for _, field in persons),
             ],
         )
         return done == b"done"

@@ -1,7 +1,7 @@
 """Every key that a match has of the engine, in one list: a backup holds all of them.
 
-A key that is added to a match is added here. Answers under idempotency keys are not the match's:
-they are forgotten after 30 days, and stay where the requests came to.
+A key that is added to a match is added here. What is on its way stays where it is: answers under
+idempotency keys, tokens that wait to be mailed, and events that wait for a webhook.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from stagepost_engine.store import keys
 class MatchKey:
     """One key by the name that it has in a backup.
 
-    A `personal` one holds addresses or secrets of players; one with `seconds` is forgotten so long after its last change.
+    A `personal` one holds addresses or secrets of players; one with `seconds` is forgotten so
+    long after its last change.
     """
 
     name: str

@@ -1,33 +1,27 @@
 -- A whole match is put where none of that name is; all of it, or nothing.
--- KEYS: outbox, dues, matches, those in its state, then those of match_keys.py, the envelope first,
--- then persons
--- ARGV: the plan as JSON, the channel and the partition that it is woken by, then the blobs.
+-- KEYS: matches, those in its state, then those of match_keys.py, the envelope first, then persons
+-- ARGV: the plan as JSON, then the blobs that it counts, in the order they are taken.
 local plan = cjson.decode(ARGV[1])
-if redis.call('EXISTS', KEYS[5]) == 1 then return 'held' end
-local at = 3
+if redis.call('EXISTS', KEYS[3]) == 1 then return 'held' end
+local at = 1
 local function take()
   at = at + 1
   return ARGV[at]
 end
 for number, part in ipairs(plan.parts) do
-  redis.call('DEL', KEYS[4 + number])
+  local key = KEYS[2 + number]
+  redis.call('DEL', key)
   for _ = 1, part.count do
     if part.kind == 'hash' then
       local field = take()
-      redis.call('HSET', KEYS[4 + number], field, take())
+      redis.call('HSET', key, field, take())
     else
-      redis.call('RPUSH', KEYS[4 + number], take())
+      redis.call('RPUSH', key, take())
     end
   end
-  if part.seconds > 0 then redis.call('EXPIRE', KEYS[4 + number], part.seconds) end
+  if part.seconds > 0 then redis.call('EXPIRE', key, part.seconds) end
 end
-redis.call('SADD', KEYS[3], plan.match)
-redis.call('ZADD', KEYS[4], 0, plan.match)
-for _ = 1, plan.outbox do redis.call('XADD', KEYS[1], '*', 'n', take()) end
-for _ = 1, plan.dues do
-  local score = take()
-  redis.call('ZADD', KEYS[2], score, take())
-end
-for at = 1, plan.persons do redis.call('SADD', KEYS[4 + #plan.parts + at], take()) end
-redis.call('PUBLISH', ARGV[2], ARGV[3])
+redis.call('SADD', KEYS[1], plan.match)
+redis.call('ZADD', KEYS[2], 0, plan.match)
+for place = 1, plan.persons do redis.call('SADD', KEYS[2 + #plan.parts + place], take()) end
 return 'done'

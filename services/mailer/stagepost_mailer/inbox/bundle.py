@@ -9,7 +9,7 @@ import msgspec
 from redis.asyncio import Redis
 
 from stagepost_contracts.ids import MatchId
-from stagepost_contracts.keys import partition_of
+from stagepost_contracts.keys import held_clocks, partition_of
 from stagepost_mailer.inbox import keys
 from stagepost_mailer.inbox.store import RUNNING_SECONDS
 
@@ -49,7 +49,7 @@ class Bundles:
         return Bundle(
             mails=tuple(mail for mail in mails if mail is not None),
             bounced=await self._hash(keys.bounced(match)),
-            clock=await self._hash(keys.clock(match)),
+            clock=await self._hash(held_clocks(match)),
             ended=bool(await self._redis.exists(keys.ended(match))),
         )
 
@@ -59,7 +59,7 @@ class Bundles:
             await self._redis.set(keys.ended(match), 1, ex=RUNNING_SECONDS)
         for key, fields in (
             (keys.bounced(match), bundle.bounced),
-            (keys.clock(match), bundle.clock),
+            (held_clocks(match), bundle.clock),
         ):
             if fields:
                 await self._redis.hset(key, mapping=cast("Mapping[Any, Any]", fields))
