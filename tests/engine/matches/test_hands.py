@@ -4,7 +4,7 @@ import hashlib
 
 import msgspec
 import pytest
-from tables import laid, said
+from tables import fault_of, laid, said
 
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.notices import DeputyEnded
@@ -182,3 +182,21 @@ def test_who_left_keeps_the_seat_and_comes_back_to_it_without_the_deputy():
     assert "Anna" in envelope.plans
     assert envelope.seat("Anna").deputy is None
     assert envelope.seat("Anna").deputies == ("ola",)
+
+
+@pytest.mark.parametrize(
+    "line", ["BID 900", "WITHDRAW", "OFFER piotr GIVE 100 CASH GET 1 BARRELS AT exchange"]
+)
+def test_who_left_plays_no_more_until_they_return(line):
+    """Else two would play one seat, the player and the stand-in."""
+    table = laid()
+    table.says("Anna", "LEAVE")
+    sealed = table.live.envelope.sealed["Anna"]
+    refused = table.says("Anna", line)
+    taken = table.says("Anna", "RETURN", "BID 900")
+
+    assert fault_of(refused) == (
+        "A stand-in plays for your seat now: write [RETURN] first, then play yourself."
+    )
+    assert sealed.stand_in
+    assert taken.sealed == ("BID 900",)

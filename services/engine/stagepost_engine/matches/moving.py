@@ -15,6 +15,7 @@ from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.envelope import SealedMove, StandingMove
 from stagepost_engine.matches.fresh import commitment
 from stagepost_engine.matches.live import Live
+from stagepost_engine.matches.presence import hold_to_player
 from stagepost_engine.matches.reading import Said
 from stagepost_engine.matches.settling import settle
 from stagepost_engine.rules import codec
@@ -30,6 +31,7 @@ def moved(
     Raises IllegalMove, or Problem `stale-step`, `set-aside` and `older-mail`.
     """
     live = decision.live
+    hold_to_player(live, seat)
     if found.orders or live.state.phase in found.standing:
         hold_to_deadline(live, moment.received)
     before = live.envelope.sealed.get(seat)

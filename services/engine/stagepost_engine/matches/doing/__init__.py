@@ -34,6 +34,7 @@ from stagepost_engine.matches.doing import (
 )
 from stagepost_engine.matches.doing.done import Doer, Done
 from stagepost_engine.matches.live import Live
+from stagepost_engine.matches.presence import hold_to_player
 from stagepost_engine.matches.reading import Said
 from stagepost_engine.matches.settling import settle
 
@@ -73,6 +74,7 @@ def commanded(live: Live, seat: Seat, found: Said, moment: Moment) -> Decision:
         return Decision(live, changed=False)
     whole = Done(live, changed=False)
     for command in found.commands:
+        hold_to_player(whole.live, seat, str(command["kind"]))
         step = DOERS[str(command["kind"])](whole.live, seat, command, moment)
         whole = replace(
             step,
