@@ -68,10 +68,11 @@ GOLDENS := tests/engine/games/test_transcripts.py tests/engine/games/test_render
 golden: $(STAMP) ## write transcripts and board pictures again, and show which reaches what
 	$(BIN)/pytest -q -n 0 --golden $(PYTEST_ARGS) $(GOLDENS)
 
-BENCHES := moves kept submits serve many listening intake box
+BENCHES := moves kept submits serve many listening intake dues box
 
-bench: $(STAMP) ## print figures as ratios (REPLIES=FILE.jsonl scores the reader of replies too)
+bench: $(STAMP) ## print figures as ratios (LONG=1: 10,000 deadlines and a million pending; REPLIES=FILE.jsonl scores the reader too)
 	@for name in $(BENCHES); do echo "== $$name"; $(BIN)/python bench/$$name.py || exit 1; done
+	@if [ -n "$(LONG)" ]; then echo "== dues, the long ones"; $(BIN)/python bench/dues.py --long; fi
 	@if [ -n "$(REPLIES)" ]; then echo "== replies"; $(BIN)/python bench/replies.py $(REPLIES); fi
 
 lock: ## resolve pyproject.toml again into the hashed, host-free locks (UPGRADE=1 takes newer releases)
