@@ -155,10 +155,17 @@ def _seen_words(seen: MatchSeen) -> str:
     lines.append(f"Waiting for: {waiting}")
     if seen.deadline is not None:
         lines.append(f"Until: {moment(seen.deadline, 'UTC', SOURCE_LANGUAGE)}")
+    if keeping := ", ".join(seat.name for seat in seen.seats if seat.waits):
+        lines.append(f"Kept open by: {keeping}")
+    for vote in seen.votes:
+        given = f"{len(vote.seats)} of {vote.needed}"
+        lines.append(f"Votes for {vote.what}: {', '.join(vote.seats)} ({given})")
     return "\n".join(lines)
 
 
 def _standings_words(found: Standings) -> str:
     title = "Final standings" if found.final else "Standings so far"
+    if found.ended in ("agreed", "abandoned"):
+        title += f", not played out: {found.ended}"
     ranking = sorted(found.ranking, key=lambda rank: rank.place)
     return "\n".join([title, *(f"  {rank.place}. {rank.seat}  {rank.score}" for rank in ranking)])
