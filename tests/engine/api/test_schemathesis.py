@@ -32,6 +32,16 @@ headers = {{ Authorization = "Bearer {service}" }}
 [[operations]]
 include-tag = ["moves", "offers", "deputies"]
 headers = {{ Authorization = "Bearer {seat}" }}
+
+# They end the token that asks: it is another seat's.
+[[operations]]
+include-tag = ["tokens", "webhooks"]
+headers = {{ Authorization = "Bearer {other}" }}
+
+# It waits for a mailer, and there is none.
+[[operations]]
+include-name = "POST /v1/matches/{{match}}/webhook/test"
+enabled = false
 """
 
 
@@ -54,6 +64,7 @@ def config_for(engine: EngineProcess, folder: Path) -> Path:
             operator=OPERATOR,
             service=SERVICE,
             seat=made["seats"]["Anna"],
+            other=made["seats"]["Piotr"],
             refusals=json.dumps(REFUSALS),
         )
     )
