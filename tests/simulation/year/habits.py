@@ -12,11 +12,11 @@ from simulation.year.clock import DAY
 
 # What befalls one answer; the rest of them are as they should be.
 OLD_MAIL, TWICE, CHANGED, WRONG, ALIAS, ROBOT, BOUNCE = 0.03, 0.03, 0.04, 0.03, 0.008, 0.01, 0.001
-WITH_COMMAND = 0.12
+WITH_COMMAND = 0.25
 SEEDS = 0.5
 # How many join a vote that they read of.
 JOINS: Final[Mapping[str, float]] = MappingProxyType(
-    {"PAUSE": 0.5, "RESUME": 0.8, "UNDO": 0.9, "FINISH": 0.3}
+    {"PAUSE": 0.5, "RESUME": 0.8, "UNDO": 0.9, "FINISH": 0.15}
 )
 # What is said after a command: how often, within how many hours.
 AFTERWARDS: Final[Mapping[str, tuple[float, float, str]]] = MappingProxyType(

@@ -19,7 +19,7 @@ from simulation.year.world import Table, World
 from stagepost_contracts.policy import Policy
 from stagepost_engine.matches.envelope import Envelope
 
-IDLE_DAYS = 6.0
+IDLE_DAYS = 3.0
 PAUSED_DAYS_MOST = 5
 RETRY_SECONDS = 600.0
 
@@ -71,6 +71,7 @@ class Hosts:
             raise Broken(f"no match: {made}")
         table = Table(planned, made["match"], made["host_token"], {})
         self.world.tables[table.match] = table
+        self.world.oracle.dice[table.match] = made["seed_hash"]
         for seat in seats:
             self._sits(table, seat["name"], 1, seat)
         self._at(self.world.now + dice.uniform(5, 60) * DAY, self._minds, table, dice)
@@ -91,7 +92,7 @@ class Hosts:
             world=self.world,
         )
         table.people[seat] = self.world.people[address] = somebody
-        self.world.oracle.addresses[address] = (table.match, seat, tenure)
+        self.world.oracle.knows(address, table.match, seat, tenure)
         self._idles_later(table, somebody)
 
     def _idles(self, table: Table, person: Person) -> None:

@@ -55,6 +55,7 @@ class Oracle:
     said: Counter[str] = field(default_factory=Counter)
     counts: Counter[str] = field(default_factory=Counter)
     touched: set[str] = field(default_factory=set)
+    dice: dict[str, str] = field(default_factory=dict)
     broken: list[str] = field(default_factory=list)
 
     def mailed(self, mailed: Mailed) -> None:
@@ -82,7 +83,7 @@ class Oracle:
                     f"a reply address of {self.owners[token]} in {mailed.recipient}'s mail"
                 )
         self.printed.update(told.HEX_32.findall(text))
-        self._keeps_secrets(match, seat, text)
+        self._keeps_secrets(match, seat, text, kind)
         if sending := self.running():
             notice = msgspec.json.decode(sending[0], type=Notice)
             self._is_true(notice, sending[1])
@@ -105,6 +106,8 @@ class Oracle:
         place = (person.match, person.seat, posted.step)
         self.took.setdefault(place, []).append(Took(posted, self.clock()))
         self.counts[f"taken {posted.means}"] += 1
+        for line in filter(told.is_secret, posted.lines):
+            self.secrets.setdefault(person.match, {})[line] = person.seat
 
     def looks(self) -> None:
         """Look at every match that something happened to."""
@@ -136,10 +139,22 @@ class Oracle:
             raise Broken(f"a {kind} a second time to {mailed.recipient}: {self.running()}")
         self.ids[mailed.recipient, message_id] = mailed.known
 
-    def _keeps_secrets(self, match: str, seat: str, text: str) -> None:
-        for secret, owner in self.secrets.get(match, {}).items():
+    def _keeps_secrets(self, match: str, seat: str, text: str, kind: str) -> None:
+        """What a seat wrote ahead, its promises, its token and address: in its own mails alone."""
+        secrets = self.secrets.setdefault(match, {})
+        if kind == "receipt":
+            # The hash of the dice is the whole table's; that of a move is its maker's.
+            secrets |= {one: seat for one in told.HEX_64.findall(text) if one != self.dice[match]}
+        if kind == "token":
+            secrets |= dict.fromkeys(told.BEARER.findall(text), seat)
+        for secret, owner in secrets.items():
             if owner != seat and secret in text:
-                raise Broken(f"{owner}'s “{secret}” in {seat}'s mail of {match}: {text}")
+                raise Broken(f"{owner}'s “{secret}” in {seat}'s {kind} of {match}: {text}")
+
+    def knows(self, address: str, match: str, seat: str, tenure: int) -> None:
+        """Somebody may be written to; only this seat's mails may name the address."""
+        self.addresses[address] = (match, seat, tenure)
+        self.secrets.setdefault(match, {})[address] = seat
 
     def _is_true(self, notice: Notice, since: float) -> None:
         envelope = self.envelope(notice.match)
@@ -221,10 +236,5 @@ class Oracle:
     def _recorded(self, match: str, entry: dict[str, Any]) -> None:
         if entry["entry"] != "step":
             return
-        for seat, move in entry["moves"].items():
-            if nonce := move.get("nonce"):
-                self.nonces.add(nonce)
-            secrets = self.secrets.get(match, {})
-            for secret in [secret for secret, owner in secrets.items() if owner == seat]:
-                del secrets[secret]
+        self.nonces.update(move["nonce"] for move in entry["moves"].values() if "nonce" in move)
         self.counts["steps"] += 1

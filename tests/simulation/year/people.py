@@ -84,13 +84,14 @@ class Person:
     retried: set[int] = field(default_factory=set)
     written: dict[str, tuple[str, ...]] = field(default_factory=dict)
     steps: dict[str, int] = field(default_factory=dict)
+    joined: set[tuple[str, int]] = field(default_factory=set)
     last: tuple[str, ...] = ()
     away_until: float = 0.0
     done: bool = False
     sent: int = 0
 
-    def gets(self, raw: bytes) -> None:
-        """A mail of the house has come."""
+    def gets(self, raw: bytes, returns_to: str) -> None:
+        """A mail of the house has come; a host that cannot keep it sends it back."""
         letter = letters.parsed(raw)
         now, kind = self.world.now, letters.kind(letter)
         self.mails = [*self.mails, letter][-MAILS_KEPT_MOST:]
@@ -116,7 +117,8 @@ class Person:
         if self.dice.random() < ROBOT:
             self._sends(letter, ("I am away.",), "robot", {"Auto-Submitted": "auto-replied"})
         if self.dice.random() < BOUNCE:
-            self._bounces(letter)
+            report = bounced(letter, returns_to)
+            self.world.posts(Posted(self, report, "", returns_to, "bounce", -1, ()))
 
     def idles(self) -> None:
         """Some command out of the blue, to any mail of the last ones."""
@@ -238,6 +240,9 @@ class Person:
         """What others want: votes are joined, offers answered, a stand-in sent away again."""
         text, dice = told.text_of(letter), self.dice
         for wanted in told.VOTED.findall(text):
+            if (wanted, self.step) in self.joined:
+                continue
+            self.joined.add((wanted, self.step))
             if dice.random() < JOINS[wanted]:
                 self._later(dice.uniform(0.1, 8), letter, (wanted,), "command")
         if "The match is paused" in text:
@@ -292,9 +297,3 @@ class Person:
             self.world.at(
                 self.world.now + self.dice.expovariate(1 / HOUR), lambda: self.world.posts(posted)
             )
-
-    def _bounces(self, letter: EmailMessage) -> None:
-        """The mailbox is full: its host sends the mail back to the envelope's sender."""
-        to = str(letter.get("X-Envelope-Sender", ""))
-        if to:
-            self.world.posts(Posted(self, bounced(letter, to), "", to, "bounce", self.step, ()))

@@ -121,6 +121,8 @@ def mail_of(written: Written, style: str, more: Mapping[str, str] | None = None)
         reply.set_content(text)
         if html:
             reply.add_alternative(html, subtype="html")
+            # The library's own would be another one each time.
+            reply.set_boundary(f"=_{written.message_id.strip('<>').partition('@')[0]}")
     else:
         reply.set_content(html, subtype="html")
     return reply.as_bytes()

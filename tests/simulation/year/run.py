@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import random
 import time
@@ -34,13 +35,14 @@ BLANK_PNG = b"\x89PNG\r\n\x1a\n"
 
 @dataclass
 class Year:
-    """What a year came to."""
+    """What a year came to; the digest is that of all its mails."""
 
     matches: int = 0
     done: Counter[str] = field(default_factory=Counter)
     said: Counter[str] = field(default_factory=Counter)
     counts: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
+    digest: str = ""
 
 
 @contextmanager
@@ -72,7 +74,11 @@ class Ears:
 
     world: World
 
+    def __init__(self) -> None:
+        self.mails = hashlib.sha256()
+
     def mailed(self, mailed: Mailed) -> None:
+        self.mails.update(mailed.raw)
         self.world.mailed(mailed)
 
     def delivered(self, mailed: Mailed, seconds: float) -> None:
@@ -109,4 +115,5 @@ def played(seed: str, count: int, first: int = 0, *, moments: int = 0) -> Year:
             raise Broken("the nonce of a move stood in a mail")
         counts = oracle.counts + world.counts + hosts.counts + mishaps.counts + house.far.counts
         counts += house.workers.queue.counts + house.workers.counts + house.switchboard.counts
-        return Year(count, oracle.done, oracle.said, counts, time.monotonic() - began)
+        seconds, digest = time.monotonic() - began, ears.mails.hexdigest()
+        return Year(count, oracle.done, oracle.said, counts, seconds, digest)

@@ -19,6 +19,9 @@ MOVED_TO = re.compile(r"it is now (\d{4}-\d\d-\d\d) (\d\d:\d\d) \(([^)]+)\)")
 PAUSED = "The match is paused: no deadline runs"
 OFFERED = re.compile(r"\[(ACCEPT|DECLINE|WITHDRAW) ([a-z0-9]+)\]")
 TOKEN = re.compile(r"[rb]\+([a-z2-7]{26})@")
+BEARER = re.compile(r"\b[a-z2-7]{52}\b")
+HEX_64 = re.compile(r"\b[0-9a-f]{64}\b")
+SECRET = re.compile(r"(PLAN|DEFAULT|POLICY|SEED|DEPUTY) \S+ \S|.*UP TO")
 HEX_32 = re.compile(r"\b[0-9a-f]{32}\b")
 
 
@@ -79,3 +82,8 @@ def default_lines(letter: EmailMessage) -> list[str]:
 def is_vacant(text: str, seat: str) -> bool:
     """Whether the mail says that nobody but a stand-in plays for the seat."""
     return f"{seat} has missed" in text and "the seat is vacant" in text
+
+
+def is_secret(line: str) -> bool:
+    """Whether nobody but its writer may ever see the line."""
+    return SECRET.match(line) is not None

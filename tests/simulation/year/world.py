@@ -139,7 +139,7 @@ class World:
             habit = Habit.drawn(dice, self.now)
             deputy = replace(person, address=address, dice=dice, habit=habit, mails=[], steps={})
             self.people[address] = deputy
-            self.oracle.addresses[address] = (person.match, person.seat, person.tenure)
+            self.oracle.knows(address, person.match, person.seat, person.tenure)
 
     def posts(self, mail: Posted) -> None:
         self.at(self.now + self.dice.expovariate(1 / 60), lambda: self._hands_over(mail, 0))
@@ -159,4 +159,4 @@ class World:
 
     def delivered(self, mailed: Mailed, seconds: float) -> None:
         person = self.people[mailed.recipient]
-        self.at(self.now + seconds, lambda: person.gets(mailed.raw))
+        self.at(self.now + seconds, lambda: person.gets(mailed.raw, mailed.sender))
