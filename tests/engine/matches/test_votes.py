@@ -8,7 +8,9 @@ from stagepost_contracts.errors import Problem
 from stagepost_contracts.notices import Ending, Report
 from stagepost_contracts.policy import Policy
 from stagepost_engine.games import GAMES
+from stagepost_engine.games.pola_naftowe.state import Promise
 from stagepost_engine.matches.access import OBSERVER, Reader
+from stagepost_engine.matches.bars import bar_of
 from stagepost_engine.matches.command import SetClock, Vote
 from stagepost_engine.matches.record import Closing, chained, decode_record
 from stagepost_engine.matches.replay import replayed
@@ -381,3 +383,54 @@ def test_a_vote_that_was_not_given_cannot_be_taken_back():
     answer = laid().does(Vote("Anna", "pause", given=False)).answer
 
     assert fault_of(answer) == "You have not voted for [PAUSE]."
+
+
+def with_one_out(seat="Krzysiek"):
+    """The table as it is once a seat has lost all that it held."""
+    table = laid()
+    state = table.live.state
+    held = {name: holding for name, holding in state.holdings.items() if name != seat}
+    after = msgspec.structs.replace(state, holdings=held)
+    table.live = table.live.with_state(table.live.envelope, after)
+    return table
+
+
+def test_who_is_out_of_the_game_holds_up_no_end():
+    table = with_one_out()
+    for seat in SEATS[:2]:
+        table.says(seat, "FINISH")
+
+    assert votes(table) == {"finish": (("Anna", "Piotr"), 3)}
+
+    table.says("Marcin", "FINISH")
+
+    assert standings(table.live).ended == "agreed"
+
+
+def test_who_is_out_of_the_game_does_not_vote_to_end_it():
+    table = with_one_out()
+    answer = table.says("Krzysiek", "FINISH")
+
+    assert answer.fault is not None
+    assert table.does(Vote("Krzysiek", "finish")).answer.fault.code == "illegal"
+    assert votes(table) == {}
+
+
+def test_who_is_out_and_leaves_is_told_that_nothing_is_played_for_the_seat():
+    answer = with_one_out().says("Krzysiek", "LEAVE")
+
+    assert told(answer) == [
+        "You have left. Your seat is out of the game already: nothing is played for it."
+    ]
+
+
+def test_a_promise_that_is_kept_bars_the_way_back_even_if_another_is_like_it():
+    game = GAMES["pola_naftowe"]
+    state = laid().live.state
+    promise = Promise("Anna", "Piotr", 100, 0, 1, 4)
+    twice = msgspec.structs.replace(state, promises=(promise, promise))
+    once = msgspec.structs.replace(state, promises=(promise,))
+
+    assert bar_of(game, twice, once, moves=1, draws=0) == "paid"
+    assert bar_of(game, once, twice, moves=1, draws=0) == ""
+    assert bar_of(game, state, with_one_out().live.state, moves=1, draws=0) == "out"

@@ -8,7 +8,7 @@ from stagepost_contracts.events import Event
 from stagepost_contracts.texts import Text, say
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.record import Closing, Entry, chained
-from stagepost_engine.matches.voting import FINISH, playing
+from stagepost_engine.matches.voting import FINISH, voters
 from stagepost_engine.rules.play import is_over
 
 Why = Literal["", "agreed", "abandoned"]
@@ -24,12 +24,12 @@ WORDS: Final[dict[Why, Text]] = {
 
 
 def agreed(live: Live) -> bool:
-    """Whether every seat that a player is in has voted to end the match."""
-    envelope = live.envelope
-    seats = set(playing(envelope))
-    if not seats or not live.started or is_over(live.state):
+    """Whether every player who is in the game has voted to end the match."""
+    given = set(live.envelope.votes.get(FINISH, ()))
+    if not given or not live.started or is_over(live.state):
         return False
-    return seats <= set(envelope.votes.get(FINISH, ()))
+    seats = voters(live, FINISH)
+    return bool(seats) and given.issuperset(seats)
 
 
 def ended_now(live: Live, why: Why) -> Live:

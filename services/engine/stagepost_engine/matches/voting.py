@@ -35,10 +35,19 @@ def playing(envelope: Envelope) -> tuple[Seat, ...]:
     return tuple(kept.name for kept in envelope.seats if not kept.vacant)
 
 
+def voters(live: Live, what: str) -> tuple[Seat, ...]:
+    """Return the seats whose votes count: who is out of the game holds up nothing that all must."""
+    seats = playing(live.envelope)
+    if what not in BY_ALL or not live.started:
+        return seats
+    out = live.game.out(live.state)
+    return tuple(seat for seat in seats if seat not in out)
+
+
 def voted(live: Live, seat: Seat, what: str) -> Vote:
     """Count the seat's vote for `what`; a second vote of the same seat is the same vote."""
-    envelope = live.envelope
-    seats = [kept.name for kept in envelope.seats if not kept.vacant or kept.name == seat]
+    envelope, may = live.envelope, voters(live, what)
+    seats = [name for name in envelope.names if name in may or name == seat]
     given = {*envelope.votes.get(what, ()), seat} & set(seats)
     votes = {**envelope.votes, what: tuple(name for name in seats if name in given)}
     return Vote(live.changed(votes=votes), len(given), needed(what, len(seats)))
@@ -90,11 +99,10 @@ def whom(what: str) -> Seat:
 
 def votes_seen(live: Live) -> tuple[VoteSeen, ...]:
     """Return what is voted for now: everybody may know."""
-    seats = playing(live.envelope)
     return tuple(
         VoteSeen(what, found, needed(what, len(seats)))
         for what, given in live.envelope.votes.items()
-        if (found := tuple(seat for seat in seats if seat in given))
+        if (seats := voters(live, what)) and (found := tuple(s for s in seats if s in given))
     )
 
 
