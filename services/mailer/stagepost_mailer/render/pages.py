@@ -65,6 +65,8 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        # Templates are part of the code: nobody has to look at their files again.
+        auto_reload=False,
     )
 
 
