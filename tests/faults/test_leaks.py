@@ -157,6 +157,9 @@ class Side:
             ("DELETE", f"{moves}?step={step}", piotr, None),
             ("POST", "/matches", piotr, {}),
             ("POST", "/service/dues", piotr, {"due": []}),
+            ("POST", f"/operator{self.path}/backups", piotr, {}),
+            ("POST", f"/operator{self.path}/backups", self.made["host_token"], {}),
+            ("POST", "/operator/matches", piotr, {"backup": {}}),
         ]
         return [seen_by_client(self.asks(*one)) for one in asked]
 
@@ -276,8 +279,24 @@ def limits(sides: tuple[Side, Side]) -> None:
         if "UP TO" in line:
             assert low.live.envelope.standing != high.live.envelope.standing
             assert low.refusals() == high.refusals()
+    assert_only_the_operator_has_backups(sides)
     assert_same_mails(sides)
     assert moves > 10
+
+
+def assert_only_the_operator_has_backups(sides: tuple[Side, Side]) -> None:
+    """A backup is the operator's output: it holds all, and its table is told no more than that."""
+    texts = []
+    for side in sides:
+        token = GIVEN["STAGEPOST_OPERATOR_TOKEN"]
+        answer = side.asks("POST", f"/operator{side.path}/backups", token, {})
+        texts.append(answer.json()["lists"]["journal"])
+
+        assert answer.status_code == 201
+        assert side.made["seats"]["Anna"] not in answer.text
+        assert [status for status, *_ in side.refusals()[-3:]] == [403, 403, 403]
+    assert texts[0] != texts[1]
+    assert_same_views(sides)
 
 
 def both_reply(sides: tuple[Side, Side], seat: str, lines: tuple[str, str]) -> None:

@@ -8,7 +8,7 @@ import click
 from click.shell_completion import get_completion_class
 
 PROGRAM: Final = "stagepost"
-VARIABLE: Final = "_STAGEPOST_COMPLETE"
+VARIABLE: Final = f"_{PROGRAM}_complete".upper()
 SHELLS: Final = ("bash", "zsh", "fish")
 
 
