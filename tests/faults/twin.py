@@ -10,6 +10,7 @@ import redis
 from stagepost_contracts import keys as shared_keys
 from stagepost_contracts.dues import Due
 from stagepost_contracts.ids import MatchId
+from stagepost_contracts.notices import Notice
 from stagepost_engine.matches.command import Journaled
 from stagepost_engine.matches.deciding import decide
 from stagepost_engine.matches.decision import Moment
@@ -37,13 +38,16 @@ class Held:
 def held(store: redis.Redis, match: MatchId) -> Held:
     partition = shared_keys.partition_of(match)
     revision, envelope = store.hmget(keys.envelope(match), "r", "e")
+    # Another match may lie in the same partition.
+    outbox = [fields[b"n"] for _, fields in store.xrange(shared_keys.outbox(partition))]
+    dues = store.zrange(shared_keys.dues(partition), 0, -1, withscores=True)
     return Held(
         int(revision),
         envelope,
         store.lrange(keys.journal(match), 0, -1),
         store.lrange(keys.record(match), 0, -1),
-        [fields[b"n"] for _, fields in store.xrange(shared_keys.outbox(partition))],
-        dict(store.zrange(shared_keys.dues(partition), 0, -1, withscores=True)),
+        [told for told in outbox if msgspec.json.decode(told, type=Notice).match == match],
+        {due: at for due, at in dues if msgspec.json.decode(due, type=Due).match == match},
     )
 
 
