@@ -132,7 +132,9 @@ def holds(table) -> None:
     # Word of a player's own time is carried to other matches also while the clock stands.
     dues = [due for due in envelope.dues if due.kind != "absence"]
     closing = [due for due in dues if due.kind in ("deadline", "grace")]
-    if envelope.over or envelope.paused is not None:
+    if envelope.abandoned is not None and not envelope.over:
+        assert [due.kind for due in dues] == ["abandon"]
+    elif envelope.over or envelope.paused is not None:
         assert dues == []
     else:
         assert len(closing) == 1
