@@ -20,13 +20,27 @@ class ClockWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     paused: bool | None = None
 
 
+class HeldClock(msgspec.Struct, frozen=True):
+    """A seat whose clock is held until then: a mail of its came in time and could not be applied.
+
+    The step does not close before that, once in a step; what the mail says, nobody is told.
+    """
+
+    seat: Seat
+    until: float
+
+
 class ClockSeen(msgspec.Struct, frozen=True):
-    """The clock of a match; without a deadline while it is paused. `extended` moved it."""
+    """The clock of a match; without a deadline while it is paused. `extended` moved it.
+
+    `held` are the seats for whose mail it waits: a seat sees its own.
+    """
 
     step: int
     deadline: float | None
     paused: bool
     extended: tuple[Seat, ...]
+    held: tuple[HeldClock, ...] = ()
 
 
 class MailSeen(msgspec.Struct, frozen=True, omit_defaults=True):

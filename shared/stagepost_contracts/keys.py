@@ -48,6 +48,11 @@ def mails(match: MatchId) -> str:
     return f"stagepost:{partition_of(match)}:mails:{match}"
 
 
+def held_clocks(match: MatchId) -> str:
+    """Return the hash of when a reply came that holds a seat's clock, by its `held_field`."""
+    return f"stagepost:{partition_of(match)}:inbox:clock:{match}"
+
+
 def token_slot(match: MatchId, slot: str) -> str:
     """Return where a token waits until it is mailed: the one place that holds it in clear."""
     return f"stagepost:{partition_of(match)}:token:{slot}"

@@ -10,13 +10,17 @@ from stagepost_contracts.api import Step
 from stagepost_contracts.ids import MatchId, Seat
 
 
-class LookTaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The operator looks at a mail to a seat that was put aside; `id` is this look's own."""
+class LookTaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The operator looks at a mail to a seat that was put aside; `id` is this look's own.
+
+    One that is `vouched` for is to count as the player's, by the operator's word.
+    """
 
     id: str
     match: MatchId
     seat: Seat
     intake: str
+    vouched: bool = False
 
 
 class MailReturned(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -12,7 +12,7 @@ from typing import Any
 from stagepost_client import AuthenticatedClient, models
 from stagepost_client.api.deputies import end_deputy, name_deputy, see_deputy
 from stagepost_client.api.games import see_games, see_rules, see_tables
-from stagepost_client.api.host import seat_player, see_misses, set_clock
+from stagepost_client.api.host import seat_player, see_clock, see_misses, set_clock
 from stagepost_client.api.house import see_health, see_metrics
 from stagepost_client.api.matches import (
     list_matches,
@@ -124,6 +124,7 @@ def change_hands(house: str, match: SimpleNamespace) -> None:
                 match.id, client=match.host, body=models.ClockWanted(paused=paused)
             )
         )
+    assert not told(see_clock.sync_detailed(match.id, client=match.host)).held
     told(see_misses.sync_detailed(match.id, client=match.host))
     wanted = models.PlayerWanted(address="new@example.org")
     player = told(seat_player.sync_detailed(match.id, "marcin", client=match.host, body=wanted))

@@ -19,9 +19,9 @@ from redis.asyncio import Redis as AsyncRedis
 from stagepost_contracts import keys
 from stagepost_contracts.answers import Fault
 from stagepost_contracts.dues import Due
+from stagepost_contracts.held import HELD_SECONDS_MOST
 from stagepost_contracts.texts import say
 from stagepost_mailer.addresses.tokens import confirm_token, reply_token_in
-from stagepost_mailer.inbox.clocks import HELD_SECONDS_MOST
 from stagepost_mailer.inbox.limits import HELD_MOST
 from stagepost_mailer.inbox.shunt import Shunt
 
@@ -248,6 +248,16 @@ def test_the_letter_says_until_when_a_deadline_waits(running: House):
     text = " ".join(held(running).get_body(("plain",)).get_content().split())
 
     assert "Should the deadline come first, it waits for your answer until" in text
+
+
+def test_the_letter_about_a_mail_put_aside_says_that_the_clock_is_held(running: House):
+    """Its player need not fear the deadline, for a day."""
+    running.mails(reply(headers="From: two@players.example\r\n"), running.knows())
+    [letter] = eventually(lambda: running.far.mails, "the letter")
+    text = " ".join(letter.get_body(("plain",)).get_content().split())
+
+    assert letter["X-Stagepost-Kind"] == "set_aside"
+    assert "Should the deadline come first, it waits for that until" in text
 
 
 def test_a_held_mail_that_the_operator_lets_go_holds_no_clock_any_more(running: House):

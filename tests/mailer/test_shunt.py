@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from mailer.house import ANNA, MATCH, SERVICE_TOKEN, House, eventually, prompt, reply
+from mailer.house import ANNA, ANNA_ADDRESS, MATCH, SERVICE_TOKEN, House, eventually, prompt, reply
 
 from stagepost_contracts import keys
 from stagepost_local.cli import main
@@ -204,3 +204,30 @@ def test_the_mailers_own_image_can_run_them(house: House):
     assert (result.stdout, result.stderr) == ("0\n", "")
     assert "shunt" in listed.stdout
     assert "demo" not in listed.stdout
+
+
+def test_a_strangers_mail_is_the_players_by_the_operators_word(run, house: House):
+    """The table is told first; then it is read as of its moment, and the player has the receipt."""
+    house.start("receiver", "watcher", "worker")
+    house.mails(reply("BID 300\r\n", sender=STRANGER), house.knows(), sender=STRANGER)
+    eventually(lambda: house.states() == ["done"])
+    [entry] = json.loads(run("shunt", "list", "--json").output)
+    before, intake = len(house.far.mails), entry["intake"]
+    result = run("shunt", "release", intake, "--vouch", "--json")
+    eventually(lambda: house.engine.asked, "the orders")
+    eventually(lambda: len(house.far.mails) > before, "the receipt")
+
+    assert json.loads(result.output) == {"intake": intake, "released": True, "vouched": True}
+    assert [(look.intake, look.vouched) for look in house.engine.looks] == [(intake, True)]
+    assert [(asked.id, asked.lines) for asked in house.engine.asked] == [(intake, ("BID 300",))]
+    assert house.engine.asked[0].received == entry["received"]
+    assert house.far.mails[-1]["To"] == ANNA_ADDRESS
+
+
+def test_a_released_mail_without_that_word_is_held_again(run, house: House, strangers: str):
+    """Whoever only lets it in again takes nothing upon themselves."""
+    run("shunt", "release", strangers)
+    eventually(lambda: run("shunt", "count").output == "1\n", "it to be put aside again")
+
+    assert house.engine.asked == []
+    assert house.engine.looks == []

@@ -1,9 +1,15 @@
 """What a host does over REST: the clock, the misses, a new player; and an outage of the house."""
 
+import time
+
 import msgspec
 import pytest
+import redis
 from rest import SERVICE, bearer, make, say
 
+from stagepost_contracts.held import held_field
+from stagepost_contracts.ids import MatchId
+from stagepost_contracts.keys import held_clocks
 from stagepost_contracts.people import Person
 
 pytestmark = pytest.mark.anyio
@@ -61,6 +67,49 @@ async def test_the_host_pauses_the_match_and_lets_it_go_on(engine):
     assert seen["paused"]
     assert "deadline" not in seen
     assert going.json()["deadline"] > 0
+
+
+def holds(store_url: str, made: dict, seat: str, received: float, step: int = 1) -> None:
+    """What the mailer writes when it puts a mail of the seat aside."""
+    match = MatchId(made["match"])
+    with redis.Redis.from_url(store_url) as store:
+        store.hset(held_clocks(match), held_field(seat, step), received)
+
+
+async def clock(engine, made: dict, token: str) -> dict:
+    found = await engine.get(f"/matches/{made['match']}/clock", headers=bearer(token))
+    assert found.status_code == 200
+    return found.json()
+
+
+async def test_the_host_sees_whose_clock_is_held_and_until_when(engine, redis_url):
+    """A day from the moment at which the mail came; a seat sees its own, and others nothing."""
+    made, now = await make(engine), time.time()
+    holds(redis_url, made, "Anna", now)
+    seats = made["seats"]
+
+    held = [{"seat": "Anna", "until": now + 24 * HOUR}]
+    assert (await clock(engine, made, made["host_token"]))["held"] == held
+    assert (await clock(engine, made, seats["Anna"]))["held"] == held
+    assert (await clock(engine, made, seats["Piotr"]))["held"] == []
+    assert (await set_clock(engine, made, paused=False)).json().get("held", held) == held
+
+
+async def test_a_clock_is_held_for_a_day_and_in_its_step_alone(engine, redis_url):
+    """What is over, let go or of another step holds nothing now."""
+    made, now = await make(engine), time.time()
+    holds(redis_url, made, "Anna", now - 25 * HOUR)
+    holds(redis_url, made, "Piotr", now, step=7)
+    holds(redis_url, made, "Marcin", "")
+
+    assert (await clock(engine, made, made["host_token"]))["held"] == []
+
+
+async def test_a_stranger_sees_no_clock(engine):
+    """Only who holds a token of the match."""
+    made = await make(engine)
+
+    assert (await engine.get(f"/matches/{made['match']}/clock")).status_code == 401
 
 
 async def test_only_the_host_sets_the_clock(engine):

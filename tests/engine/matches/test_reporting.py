@@ -43,6 +43,19 @@ def test_a_look_is_told_to_every_seat_with_its_next_mail():
     assert len(told) == 4
 
 
+def test_who_vouches_for_a_mail_is_told_to_every_seat():
+    """The operator's word that a stranger's mail is the player's is the table's to read."""
+    table = laid()
+    table.does(Look("Anna", "a1", vouched=True))
+    count = len(table.notices)
+    for _ in range(12):
+        table.falls("deadline")
+    told = told_since(table, count)
+
+    assert all(any("vouched for a mail" in line for line in news) for news in told.values())
+    assert set(told) == {"Anna", "Piotr", "Marcin", "Krzysiek"}
+
+
 def test_a_look_is_in_the_journal_and_changes_nothing_else():
     table = laid()
     before = table.live.envelope

@@ -28,12 +28,31 @@ from stagepost_engine.matches.access import hold_to_host, holder_of, owner_of
 from stagepost_engine.matches.command import Command, SetClock
 from stagepost_engine.matches.envelope import Envelope
 from stagepost_engine.matches.ledger import clock_seen, misses_seen
+from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.service import Request as Wanted
 from stagepost_engine.matches.spoiling import is_held_back, step_now
 
 AnyRequest = Request[Any, Any, Any]
 
 REFUSALS: Final[tuple[ProblemCode, ...]] = ("match-over", "not-yet", "illegal", "busy")
+
+
+@get(
+    "/matches/{match:str}/clock",
+    summary="The clock",
+    tags=["host"],
+    opt=described(ClockSeen, caller="holder"),
+)
+async def see_clock(
+    request: AnyRequest, match: FromPath[str], place: NamedDependency[Place]
+) -> ClockSeen:
+    """Return the step's deadline, who moved it, and for whose mail it waits.
+
+    The host reads the clocks that are held of all seats, a seat its own.
+    """
+    live, now = await place.matches.live_now(MatchId(match))
+    reader = holder_of(live.envelope, await shown_by(request, place, match), reads=True).reader
+    return await _clock(place, live, now, None if reader.host else reader.seat)
 
 
 @patch(
@@ -66,7 +85,8 @@ async def set_clock(
     body = digest(await request.body())
     wanted = Wanted(command, idempotency_key(request, owner_of(shown)), body, shown=shown)
     await place.matches.act(MatchId(match), wanted)
-    return clock_seen(await place.matches.live(MatchId(match)))
+    live, now = await place.matches.live_now(MatchId(match))
+    return await _clock(place, live, now)
 
 
 @get(
@@ -126,4 +146,10 @@ async def seat_player(
     )
 
 
-HOST_ROUTES = (set_clock, see_misses, seat_player)
+async def _clock(place: Place, live: Live, now: float, seat: Seat | None = None) -> ClockSeen:
+    envelope = live.envelope
+    held = await place.store.held_clocks(envelope.match, envelope.step, now)
+    return clock_seen(live, held, seat)
+
+
+HOST_ROUTES = (see_clock, set_clock, see_misses, seat_player)

@@ -206,7 +206,7 @@ def _said(envelope: Envelope, reply: ReplyReceived) -> Say:
 def _look(envelope: Envelope, look: LookTaken) -> Look:
     if look.seat not in envelope.names:
         raise Problem("no-such-seat", say("This match has no seat {seat}.", seat=look.seat))
-    return Look(look.seat, look.intake)
+    return Look(look.seat, look.intake, look.vouched)
 
 
 def _come_back(envelope: Envelope, returned: MailReturned) -> ComeBack:

@@ -79,8 +79,8 @@ def _decided(live: Live, command: Command, moment: Moment) -> Decision:
             return _done(live, seat, live.envelope.step, found, moment, dated=None)
         case Fall(due=due):
             decision = fallen(live, due, moment)
-        case Look(seat=seat):
-            decision = looked(live, seat)
+        case Look():
+            decision = looked(live, command)
         case ComeBack():
             decision = came_back(live, command, moment)
         case SetClock():

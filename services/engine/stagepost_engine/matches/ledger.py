@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
-from stagepost_contracts.hosting import ClockSeen, MailSeen, MissSeen
+from stagepost_contracts.held import HELD_SECONDS_MOST
+from stagepost_contracts.hosting import ClockSeen, HeldClock, MailSeen, MissSeen
 from stagepost_contracts.ids import Seat
 from stagepost_contracts.mails import MailNote
 from stagepost_engine.matches.clock import deadline_shown
 from stagepost_engine.matches.envelope import Missed
 from stagepost_engine.matches.live import Live
+from stagepost_engine.rules.play import is_over
 
 
-def clock_seen(live: Live) -> ClockSeen:
-    """Return the clock as it stands now."""
+def clock_seen(
+    live: Live, held: Mapping[Seat, float] = MappingProxyType({}), seat: Seat | None = None
+) -> ClockSeen:
+    """Return the clock as it stands now, to the host or to a seat.
+
+    `held` are the moments of receipt of the mails that hold a seat's clock.
+    """
     envelope = live.envelope
+    waiting = live.awaited if live.started and not is_over(live.state) else ()
     return ClockSeen(
         step=envelope.step,
         deadline=deadline_shown(envelope),
         paused=envelope.paused is not None,
         extended=envelope.extended,
+        held=tuple(
+            HeldClock(name, received + HELD_SECONDS_MOST)
+            for name, received in held.items()
+            if name in waiting and seat in (None, name)
+        ),
     )
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from stagepost_contracts.events import Event
-from stagepost_contracts.ids import Seat
 from stagepost_contracts.texts import say
 from stagepost_engine.matches.answering import noted
-from stagepost_engine.matches.command import ComeBack, Say
+from stagepost_engine.matches.command import ComeBack, Look, Say
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.deputizing import told_alone
 from stagepost_engine.matches.envelope import with_seats
@@ -14,10 +13,16 @@ from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.telling import reported
 
 
-def looked(live: Live, seat: Seat) -> Decision:
+def looked(live: Live, command: Look) -> Decision:
     """Tell the whole table, with its next mail, that the operator has seen what a seat wrote."""
+    envelope, seat = live.envelope, command.seat
     text = say("The operator looked at a mail of {seat} that had been put aside.", seat=seat)
-    envelope = live.envelope
+    if command.vouched:
+        text = say(
+            "The operator vouched for a mail to the seat of {seat} that nothing proved to be the "
+            "player's: it counts as theirs.",
+            seat=seat,
+        )
     if not envelope.over:
         after = live.changed(news=(*envelope.news, Event(text)))
         return Decision(after, changed=True, answer=noted(live, seat))

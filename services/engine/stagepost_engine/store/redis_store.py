@@ -14,7 +14,8 @@ from redis.asyncio import Redis
 
 from stagepost_contracts import keys as shared_keys
 from stagepost_contracts.dues import Due
-from stagepost_contracts.ids import MatchId
+from stagepost_contracts.held import held_seats
+from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.mails import MailNote, noted
 from stagepost_contracts.watching import MatchState
 from stagepost_engine.store import keys
@@ -98,6 +99,11 @@ class RedisStore:
         """Return what the mailer wrote down of the match's mails."""
         found: dict[Any, Any] = await self._client.hgetall(shared_keys.mails(match))
         return dict(noted(found))
+
+    async def held_clocks(self, match: MatchId, step: int, now: float) -> dict[Seat, float]:
+        """Return when the mail came that holds a seat's clock now, by seat."""
+        found: dict[Any, Any] = await self._client.hgetall(shared_keys.held_clocks(match))
+        return held_seats(found, step, now)
 
     async def matches(self, partition: str) -> list[str]:
         """Return the ids of the partition's matches, in their own order."""

@@ -9,10 +9,9 @@ from typing import cast
 
 from redis.asyncio import Redis
 
+from stagepost_contracts.held import HELD_SECONDS_MOST, held_field, held_seats
 from stagepost_contracts.ids import MatchId, Seat
-from stagepost_mailer.inbox import keys
-
-HELD_SECONDS_MOST = 24 * 3600
+from stagepost_contracts.keys import held_clocks
 
 
 class Clocks:
@@ -23,26 +22,18 @@ class Clocks:
 
     async def held(self, match: MatchId, step: int, by: float, now: float) -> tuple[Seat, ...]:
         """The seats whose clock is held now, by a reply that was received by that moment."""
-        found = cast("dict[bytes, bytes]", await self._redis.hgetall(keys.clock(match)))
-        kept = {name.decode(): float(received) for name, received in found.items() if received}
-        return tuple(
-            Seat(name.removesuffix(f":{step}"))
-            for name, received in sorted(kept.items())
-            if name.endswith(f":{step}") and received <= by and now < received + HELD_SECONDS_MOST
-        )
+        found = cast("dict[bytes, bytes]", await self._redis.hgetall(held_clocks(match)))
+        held = held_seats(found, step, now)
+        return tuple(seat for seat, received in held.items() if received <= by)
 
     async def until(self, match: MatchId, seat: Seat, step: int, received: float) -> float | None:
         """Until when a mail received then holds the clock; None where it was held and let go."""
-        found = await self._redis.hget(keys.clock(match), field(seat, step))
+        found = await self._redis.hget(held_clocks(match), held_field(seat, step))
         if found == b"":
             return None
         return HELD_SECONDS_MOST + (received if found is None else float(found))
 
     async def let_go(self, match: MatchId, seat: Seat, step: int) -> None:
         """The seat has answered after all; its clock is not held again in that step."""
-        if await self._redis.hexists(keys.clock(match), field(seat, step)):
-            await self._redis.hset(keys.clock(match), field(seat, step), b"")
-
-
-def field(seat: Seat, step: int) -> str:
-    return f"{seat}:{step}"
+        if await self._redis.hexists(held_clocks(match), held_field(seat, step)):
+            await self._redis.hset(held_clocks(match), held_field(seat, step), b"")

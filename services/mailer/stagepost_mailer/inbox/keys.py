@@ -86,11 +86,6 @@ def dropped(partition: str) -> str:
     return f"stagepost:{partition}:inbox:dropped"
 
 
-def clock(match: MatchId) -> str:
-    """When the reply came that holds a seat's clock, by `seat:step`; empty once it is let go."""
-    return f"stagepost:{partition_of(match)}:inbox:clock:{match}"
-
-
 def bounced(match: MatchId) -> str:
     """The seats of a match whose address bounces, by `seat:tenure`: JSON Bounced."""
     return f"stagepost:{partition_of(match)}:mail:bounced:{match}"

@@ -8,10 +8,10 @@ from typing import Literal, cast
 import msgspec
 from redis.asyncio import Redis
 
+from stagepost_contracts.held import held_field
 from stagepost_contracts.ids import MatchId, Seat
-from stagepost_contracts.keys import partition_of, partitions
+from stagepost_contracts.keys import held_clocks, partition_of, partitions
 from stagepost_mailer.inbox import keys
-from stagepost_mailer.inbox.clocks import field
 from stagepost_mailer.inbox.store import ENDED_SECONDS, Stored
 
 DROPPED_MOST = 1000
@@ -26,6 +26,7 @@ if redis.call('HGET', KEYS[1], 'state') == 'owed' then return 'owed' end
 local received = redis.call('HGET', KEYS[1], 'received')
 redis.call('HSET', KEYS[1], 'state', 'pending', 'tries', '0')
 redis.call('HDEL', KEYS[1], 'reason', 'letter', 'outcome')
+if ARGV[3] == '1' then redis.call('HSET', KEYS[1], 'vouched', '1') end
 redis.call('ZREM', KEYS[2], ARGV[1])
 redis.call('ZADD', KEYS[3], received, ARGV[1])
 redis.call('ZADD', KEYS[4], received, ARGV[2])
@@ -96,8 +97,11 @@ class Shunt:
         """The mail as it came; looking is told to the table by whoever calls this."""
         return cast("bytes", await self._redis.hget(keys.mail(mail.match, mail.intake), "raw"))
 
-    async def release(self, mail: Shunted) -> Outcome:
-        """Puts it back among the pending: the watcher's next sweep has it read again."""
+    async def release(self, mail: Shunted, *, vouched: bool = False) -> Outcome:
+        """Puts it back among the pending: the watcher's next sweep has it read again.
+
+        One that is `vouched` for counts as the player's own, whoever sent it.
+        """
         partition = partition_of(mail.match)
         outcome = await self._release(
             keys=[
@@ -106,7 +110,7 @@ class Shunt:
                 keys.pending(partition),
                 keys.pending_of(mail.match),
             ],
-            args=[_member(mail), mail.intake],
+            args=[_member(mail), mail.intake, "1" if vouched else ""],
         )
         return _outcome(outcome)
 
@@ -123,14 +127,14 @@ class Shunt:
                 keys.mail(mail.match, mail.intake),
                 keys.shunt(partition),
                 keys.dropped(partition),
-                keys.clock(mail.match),
+                held_clocks(mail.match),
             ],
             args=[
                 _member(mail),
                 entry,
                 DROPPED_MOST,
                 ENDED_SECONDS,
-                field(mail.seat, mail.step),
+                held_field(mail.seat, mail.step),
             ],
         )
         return _outcome(outcome)

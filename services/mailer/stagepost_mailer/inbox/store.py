@@ -11,7 +11,7 @@ from redis import TimeoutError as RedisTimeoutError
 from redis.asyncio import Redis
 
 from stagepost_contracts.ids import MatchId, Seat
-from stagepost_contracts.keys import partition_of
+from stagepost_contracts.keys import held_clocks, partition_of
 from stagepost_contracts.texts import Text
 from stagepost_mailer.inbox import keys
 from stagepost_mailer.inbox.fingerprint import fingerprint
@@ -116,7 +116,10 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """One mail of the inbox. `doubled` names an earlier one with the same Message-ID."""
+    """One mail of the inbox. `doubled` names an earlier one with the same Message-ID.
+
+    The operator has `vouched` for one that nothing proved to be the player's.
+    """
 
     intake: str
     raw: bytes
@@ -125,6 +128,7 @@ class Mail:
     state: State
     doubled: str
     letter: bytes
+    vouched: bool = False
 
 
 class Inbox:
@@ -189,6 +193,7 @@ class Inbox:
             state=state,
             doubled=found[b"doubled"].decode(),
             letter=found.get(b"letter", b""),
+            vouched=found.get(b"vouched") == b"1",
         )
 
     async def tries(self, match: MatchId, intake: str, change: int) -> int:
@@ -249,7 +254,7 @@ class Inbox:
                 keys.pending_of(match),
                 keys.owed(partition),
                 keys.shunt(partition),
-                keys.clock(match),
+                held_clocks(match),
                 keys.ended(match),
             ],
             args=[

@@ -104,6 +104,8 @@ def fate_of(mail: Mail, sent: str | None, person: Person | None, proof: Alignmen
             return Aside("a complaint: the player's mail host reports our mail as unwanted")
         case Automatic(reason=reason):
             return Robot(reason)
+        case Doubtful() if mail.vouched:
+            return _human_fate(mail, incoming, sent, person, proof)
         case Doubtful(reason=reason):
             return Aside(f"may be a robot's: {reason}", None if bounces else "set_aside")
         case Human():
@@ -126,6 +128,8 @@ def _human_fate(
     if person is None:
         return Aside("nobody holds this tenure")
     words = _words(incoming, fresh(incoming, sent))
+    if mail.vouched and not mail.stored.confirms:
+        return words
     is_own = is_verified(incoming.from_address, [person.address])
     if mail.stored.confirms and is_own and _confirms(words):
         # Only who reads the registered mailbox has this address: that is the proof.

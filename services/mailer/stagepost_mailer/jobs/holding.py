@@ -18,8 +18,14 @@ async def held(tools: Tools, mail: Mail, fate: Held) -> Owed | None:
     if not await tools.limits.may_ask(stored.token_hash, mail.intake, now):
         return None
     until = await tools.clocks.until(stored.match, stored.seat, stored.step, mail.received)
+    # A cause of its own: should the operator vouch for the mail, its receipt is another letter.
     return letter_about(
-        mail, "held", mail.intake, sender=fate.sender, lines=fate.lines, until=until or 0.0
+        mail,
+        "held",
+        f"held-{mail.intake}",
+        sender=fate.sender,
+        lines=fate.lines,
+        until=until or 0.0,
     )
 
 
