@@ -34,6 +34,9 @@ from stagepost_mailer.smtp.compose import Envelope, composed
 from stagepost_mailer.smtp.sender import Deferred, HostAway, Refused
 from stagepost_texts.catalogue import spoken
 
+SUBSCRIBED = frozenset({"prompt", "report", "reminder", "welcome", "deputy_welcome"})
+"""What comes of the house's own accord, until its reader writes UNSUBSCRIBE."""
+
 Render = Callable[[Person, float, str], Rendered]
 """Writes the mail for a person, at a moment, with a reply address."""
 
@@ -201,4 +204,5 @@ def _envelope(
         thread_id=thread_id(tools.mail_key, tools.domain, match=match, seat=seat),
         answers=mailing.answers,
         answered=mailing.answered,
+        unsubscribes=mailing.kind in SUBSCRIBED,
     )
