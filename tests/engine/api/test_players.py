@@ -204,6 +204,19 @@ async def test_a_mailed_token_is_nowhere_in_clear_but_in_its_slot(engine, store,
     assert 0 < await store.ttl(holders[0]) <= 2 * 24 * 3600
 
 
+async def test_mails_of_tokens_are_bounded(engine, store):
+    """Who has somebody's token cannot fill their mailbox with it."""
+    made = await make(engine)
+    lines = ["TOKEN", "TOKEN PLAYER", "TOKEN", "TOKEN", "TOKEN PLAYER"]
+    for line in lines:
+        await asked(engine, store, made, "Anna", line)
+    many = await say(engine, made, "Anna", "TOKEN")
+
+    assert (many.status_code, many.json()["code"]) == (422, "illegal")
+    assert "5 tokens were mailed" in many.json()["detail"]
+    assert len(await mailed(store, made["match"])) == 5
+
+
 async def test_a_dry_run_makes_no_token(engine, store):
     made = await make(engine)
     path = f"/matches/{made['match']}"
@@ -216,3 +229,14 @@ async def test_a_dry_run_makes_no_token(engine, store):
     assert answer.status_code == 200
     assert await mailed(store, made["match"]) == []
     assert len((await see(engine, f"{path}/tokens", made["seats"]["Anna"])).json()) == 1
+
+
+async def test_a_refused_reply_makes_no_token(engine, store):
+    """All lines of a reply count, or none."""
+    made = await make(engine)
+    answer = await say(engine, made, "Anna", "TOKEN\nTOKEN PLAYER\nBID 9000")
+
+    assert answer.status_code == 422
+    assert await mailed(store, made["match"]) == []
+    assert [key async for key in store.scan_iter("stagepost:*:token:*")] == []
+    assert [key async for key in store.scan_iter("stagepost:*:player:*")] == []

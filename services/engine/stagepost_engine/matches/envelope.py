@@ -154,7 +154,7 @@ class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's own part of the envelope.
 
     `token` is the SHA-256 of its first bearer token, empty where there is none; `tokens` are those
-    that its player has made beside it. `told` counts the match's news that its mails
+    that its player has made beside it; `tokens_mailed` is when some were of late. `told` counts the match's news that its mails
     have told; `misses` the deadlines missed in a row; `position` asks for positions as data;
     `away` are the absences of this tenure and `extensions` how often it moved a deadline; for a
     `vacant` seat a stand-in plays, and a player who was `kicked` from it does not return;
@@ -178,6 +178,7 @@ class KeptSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     kicked: bool = False
     term: TokenTerm = TokenTerm()
     tokens: tuple[KeptToken, ...] = ()
+    tokens_mailed: tuple[float, ...] = ()
     hook: KeptHook | None = None
     deputies: tuple[str, ...] = ()
     deputy: KeptDeputy | None = None
