@@ -329,6 +329,15 @@ async def test_what_is_no_backup_is_refused(engine, body):
     assert (answer.status_code, answer.json()["code"]) == (422, "bad-backup")
 
 
+@pytest.mark.parametrize("body", [b"", b"[]", b'{"people": 0}', b'{"persons": true}', b"\xff"])
+async def test_a_wish_that_does_not_fit_is_refused(engine, body):
+    made = await make(engine, seats=3)
+    path = f"/operator/matches/{made['match']}/backups"
+    answer = await engine.post(path, content=body, headers=bearer(OPERATOR))
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad-request")
+
+
 async def test_nobody_but_the_operator_has_it(engine):
     made = await make(engine, seats=3)
     backup = await taken(engine, made["match"])

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
 
 from stagepost_contracts.backups import (
     BACKUP_BYTES_MOST,
@@ -34,14 +34,16 @@ AnyRequest = Request[Any, Any, Any]
     opt=described(MatchBackup, caller="operator", body=BackupWanted, status=201, codes=("busy",)),
 )
 async def back_up_match(
-    request: AnyRequest,
-    match: FromPath[str],
-    data: JSONBody[BackupWanted],
-    place: NamedDependency[Place],
+    request: AnyRequest, match: FromPath[str], place: NamedDependency[Place]
 ) -> MatchBackup:
     """Return all of a match: sealed moves, the seed and the addresses. Its table is told of it."""
     hold_to(request, place.operator_token)
-    return await place.backups.make(MatchId(match), people=data.people)
+    try:
+        wanted = msgspec.json.decode(await request.body(), type=BackupWanted)
+    except msgspec.MsgspecError as error:
+        text = say("The request does not fit: {why}", why=str(error))
+        raise Problem("bad-request", text) from error
+    return await place.backups.make(MatchId(match), people=wanted.people)
 
 
 @post(
