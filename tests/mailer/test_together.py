@@ -175,6 +175,20 @@ def test_mails_of_a_match_are_read_in_order_of_receipt_whoever_reads_them(house:
     assert max(most) == 1
 
 
+def test_mails_are_read_while_their_letters_wait_for_a_mail_host_that_is_away(house: House):
+    """A deadline waits for mail that is not read, and for no letter."""
+    house.far.close()
+    house.start("receiver", "watcher", "worker")
+    for match in matches():
+        house.seats(match)
+        send(house, "BID 300", match)
+    eventually(lambda: states(house, matches()) == ["owed"] * COUNT, "the reading")
+    house.far.open()
+    eventually(lambda: states(house, matches()) == ["done"] * COUNT, "the letters")
+
+    assert len(house.engine.asked) == COUNT
+
+
 def test_a_busy_mailbox_holds_up_nobody_elses_mail(house: House):
     house.far.busy = {PETERS_ADDRESS}
     house.seats(seat=PETER, address=PETERS_ADDRESS)
@@ -232,8 +246,8 @@ def test_a_worker_that_is_asked_to_stop_leaves_nothing_half_done(house: House):
     worker.wait(15)
     house.running.remove(worker)
 
-    assert set(states(house, matches())) <= {"done", "pending"}
-    assert not list(house.store.scan_iter("stagepost:work:mail:held"))
+    assert set(states(house, matches())) <= {"done", "owed", "pending"}
+    assert not list(house.store.scan_iter("stagepost:work:*:held"))
     house.start("worker")
     eventually(lambda: states(house, matches()) == ["done"] * COUNT)
 

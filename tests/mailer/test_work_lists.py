@@ -35,7 +35,8 @@ def run(store: redis.Redis) -> Run:
 
 
 def taken(run: Run, owner: str = "me", count: int = 10) -> list[str]:
-    return [item.id for item in work.items_of(run(work.taking("mail", owner, count)))]
+    [found] = run(work.taking(owner, {"mail": count}))
+    return [item.id for item in work.items_of(found)]
 
 
 def test_the_same_item_twice_is_once_until_it_is_done(run: Run):
@@ -59,6 +60,16 @@ def test_one_item_of_a_group_is_in_hand_at_a_time_in_turn(run: Run):
         run(work.ending("mail", "me", got))
 
     assert found == ["m/first", "m/second", "m/late"]
+
+
+def test_all_lists_are_taken_from_by_one_call(run: Run):
+    run(work.putting("mail", ITEMS))
+    run(work.putting("due", [Item("oil7/due", "when")]))
+    dues, mails, notices = run(work.taking("me", {"due": 5, "mail": 1, "notice": 5}))
+
+    assert work.items_of(dues) == [Item("oil7/due", "when")]
+    assert work.items_of(mails) == [ITEMS[0]]
+    assert notices == []
 
 
 def test_an_item_is_ended_and_kept_by_its_holder_alone(run: Run, store: redis.Redis):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,8 +12,10 @@ from redis import Redis
 from simulation.year.clock import Clock
 from simulation.year.queue import SimulatedQueue
 
+from stagepost_contracts.notices import Notice
 from stagepost_mailer.jobs.bench import Bench
 from stagepost_mailer.jobs.crews import CREWS
+from stagepost_mailer.outbox.relay import notice_job_id
 from stagepost_mailer.time.lists import WorkLists
 from stagepost_mailer.time.putting import Putters, alone
 from stagepost_mailer.time.queue import JobQueue
@@ -24,6 +27,7 @@ from stagepost_mailer.time.work import (
     Kind,
     ending,
     items_of,
+    putting,
     taking,
 )
 
@@ -62,6 +66,12 @@ class Workers:
         moments = (self.queue.next_moment(), self.found_at)
         return min((moment for moment in moments if moment is not None), default=None)
 
+    def notices(self, found: Sequence[tuple[Notice, str]]) -> int:
+        """Put notices, and remember since when each is there."""
+        for notice, _ in found:
+            self.since.setdefault(notice_job_id(notice.key), self.clock.now)
+        return self.put.notices(found)
+
     def work(self) -> int:
         """Take what waits and do it; say how much that was."""
         if self.found_at is not None and self.found_at <= self.clock.now:
@@ -69,7 +79,8 @@ class Workers:
             self.counts["found again"] += self.lists.find(lambda k, item: alone(self.jobs, k, item))
         ran = self.queue.run_ready(self.bench)
         for kind in self.dice.sample(KINDS, len(KINDS)):
-            items = items_of(self._called(taking(kind, OWNER, CREWS[kind].most)))
+            [found] = self._called(taking(OWNER, {kind: CREWS[kind].most}))
+            items = items_of(found)
             self.dice.shuffle(items)
             for item in items:
                 self._does(kind, item)
@@ -80,7 +91,7 @@ class Workers:
         """The notice that is being sent now as JSON, and since when it is known."""
         job = self.queue.running
         if job is not None and job.func_name.endswith(".send_notice"):
-            return job.args[0], self.since.get(job.id, self.clock.now)
+            return job.args[0], self.since[job.id]
         if self.notice is None:
             return None
         body, _, name = self.notice.rpartition("\n")
@@ -94,10 +105,11 @@ class Workers:
         self.counts[kind] += 1
         name = item.id.rpartition("/")[2]
         if kind == "notice":
-            self.since.setdefault(name, self.clock.now)
             self.notice = f"{item.body}\n{name}"
         try:
-            self.bench.runner.run(_done(CREWS[kind].do(self.bench.tools, [item])))
+            more = self.bench.runner.run(_done(CREWS[kind].do(self.bench.tools, [item])))
+            for other, next_item in more:
+                self._called(putting(other, [next_item]))
         except Exception as error:  # noqa: BLE001  as a drain does
             self.counts[f"alone: {type(error).__name__}"] += 1
             alone(self.jobs, kind, item, later=True)
@@ -116,5 +128,5 @@ class Workers:
         return self.redis.register_script(call.script)(keys=call.keys, args=call.args)
 
 
-async def _done(work: Any) -> None:
-    await work
+async def _done(work: Any) -> Any:
+    return await work

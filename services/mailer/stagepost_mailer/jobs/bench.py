@@ -23,7 +23,7 @@ from stagepost_mailer.jobs.tools import Tools
 ALARM_MARGIN_SECONDS = 3
 JOB_SECONDS = 20
 
-Run = Callable[Concatenate[Tools, ...], Awaitable[None]]
+Run = Callable[Concatenate[Tools, ...], Awaitable[object]]
 GiveUp = Callable[Concatenate[Tools, Exception, ...], Awaitable[None]]
 
 
@@ -75,7 +75,7 @@ class Bench:
             raise
 
 
-async def _in_time(job: Job, running: Awaitable[None]) -> None:
+async def _in_time(job: Job, running: Awaitable[object]) -> None:
     seconds = (job.timeout or JOB_SECONDS) - ALARM_MARGIN_SECONDS
     async with asyncio.timeout(max(1, seconds)):
         await running

@@ -26,7 +26,7 @@ from stagepost_mailer.time.work import (
     Kind,
     ending,
     items_of,
-    looking,
+    putting,
     taking,
     unlooked,
 )
@@ -50,11 +50,11 @@ Ring = Callable[[], Awaitable[None]]
 class Shift:
     """One kind's items under way, and whether the kind rests."""
 
-    kind: Kind
     crew: Crew
     running: set[asyncio.Task[None]] = field(default_factory=set)
     held: dict[str, float] = field(default_factory=dict)
     done: list[str] = field(default_factory=list)
+    more: list[Item] = field(default_factory=list)
     failures: int = 0
     rests_until: float = 0.0
 
@@ -67,7 +67,7 @@ class Shift:
         return time.monotonic() < self.rests_until
 
     def note(self, error: Exception | None) -> None:
-        if error is None or not is_away(self.kind, error):
+        if error is None or not is_away(error):
             self.failures = 0
             return
         self.failures += 1
@@ -85,7 +85,7 @@ class Drain:
         self._job_seconds = job_seconds
         self.owner = f"worker-{uuid.uuid4().hex}"
         self.stopping = False
-        self._shifts = {kind: Shift(kind, CREWS[kind]) for kind in KINDS}
+        self._shifts = {kind: Shift(CREWS[kind]) for kind in KINDS}
 
     def held(self) -> dict[Kind, list[str]]:
         """What is in hand, for whoever renews the leases; called from another thread."""
@@ -124,29 +124,42 @@ class Drain:
 
     async def _turn(self, tools: Tools, age: float, *, is_last: bool) -> None:
         """One round trip: what is done leaves the lists, and what there is room for comes."""
-        kinds: list[Kind] = []
         calls: list[Call] = []
+        # What is to be done next is in its list before that of which it came leaves another.
+        for kind, shift in self._shifts.items():
+            if shift.more:
+                calls.append(putting(kind, shift.more))
+                shift.more = []
         for kind, shift in self._shifts.items():
             if shift.done:
                 calls.append(ending(kind, self.owner, shift.done))
                 shift.done = []
-        ended = len(calls)
-        for kind, shift in self._shifts.items():
-            if (room := shift.room()) and self._may_take(kind, age):
-                kinds.append(kind)
-                calls.append(taking(kind, self.owner, room))
-        if len(kinds) == len(KINDS) and not is_last:
-            calls.append(looking())
-        found = await asyncio.gather(*map(self._lists.done, calls))
-        for kind, taken in zip(kinds, found[ended:], strict=False):
+        rooms = {kind: shift.room() for kind, shift in self._shifts.items()}
+        counts = {kind: room for kind, room in rooms.items() if room and self._may_take(kind, age)}
+        if not counts:
+            await asyncio.gather(*map(self._lists.done, calls))
+            return
+        calls.append(taking(self.owner, counts, looks=len(counts) == len(KINDS) and not is_last))
+        [*_, found] = await asyncio.gather(*map(self._lists.done, calls))
+        for kind, taken in zip(counts, found, strict=True):
             if items := items_of(taken):
                 self._begin(tools, kind, items, age)
 
     def _may_take(self, kind: Kind, age: float) -> bool:
-        """Dues come first: they are taken for as long as something slow keeps the drain."""
-        if self.stopping or (kind == "notice" and self._shifts["due"].held):
+        """Dues come first, as long as something slow keeps the drain; then mail is read.
+
+        Nobody's deadline waits for what we write: it has every second second beside mail.
+        """
+        if self.stopping:
             return False
-        return age < (self._job_seconds / 2 if kind == "due" else DRAIN_SECONDS_MOST)
+        if kind == "due":
+            return age < self._job_seconds / 2
+        writes = kind in {"letter", "notice"}
+        if writes and self._shifts["due"].held:
+            return False
+        if writes and self._shifts["mail"].held and int(time.monotonic()) % 2:
+            return False
+        return age < DRAIN_SECONDS_MOST
 
     def _begin(self, tools: Tools, kind: Kind, items: list[Item], age: float) -> None:
         shift = self._shifts[kind]
@@ -165,7 +178,8 @@ class Drain:
         error: Exception | None = None
         try:
             async with asyncio.timeout(seconds):
-                await shift.crew.do(tools, items)
+                for more, item in await shift.crew.do(tools, items):
+                    self._shifts[more].more.append(item)
         # Whatever it is, it is this item's: the job that it gets tells of it, and tries again.
         except Exception as raised:  # noqa: BLE001
             error = raised
@@ -195,6 +209,7 @@ class Drain:
         for shift in self._shifts.values():
             shift.held.clear()
             shift.done.clear()
+            shift.more.clear()
 
 
 async def give_up_drain(tools: Tools, error: Exception) -> None:

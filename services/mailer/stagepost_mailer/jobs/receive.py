@@ -54,25 +54,37 @@ class Suspect(Exception):
     """A try of this mail was cut short: it is read alone, for it may kill its reader."""
 
 
-async def read_mail(tools: Tools, match: MatchId, intake: str, *, alone: bool = True) -> None:
+async def read_mail(tools: Tools, match: MatchId, intake: str, *, alone: bool = True) -> bool:
     """Twice is once: the engine knows the id, and the ledger knows the letter.
 
-    Raises Suspect for a mail that must not be read among others.
+    Not `alone`, the letter is left for later; returns whether one is owed. Raises Suspect for a
+    mail that must not be read among others.
     """
     mail = await tools.inbox.load(match, intake)
     if mail is None:
         await tools.inbox.done(match, intake, "gone")
-        return
+        return False
     with bound_contextvars(match=match, step=mail.stored.step, intake=intake):
-        match mail.state:
-            case "pending":
-                await _begin(tools, mail, alone=alone)
-            case "owed" if await tools.inbox.now() - mail.received > OWED_SECONDS_MOST:
-                await tools.inbox.done(match, intake, "its letter could not be sent for days")
-            case "owed":
-                await _write(tools, mail, decoded(mail.letter))
-            case "done" | "shunted":
-                pass
+        owed = await _settled(tools, mail, alone=alone)
+        if owed is not None and alone:
+            await _write(tools, mail, owed)
+            return False
+        return owed is not None
+
+
+async def _settled(tools: Tools, mail: Mail, *, alone: bool) -> Owed | None:
+    """The letter that is owed for the mail, which is read first if nobody has."""
+    match mail.state:
+        case "pending":
+            return await _begin(tools, mail, alone=alone)
+        case "owed" if await tools.inbox.now() - mail.received > OWED_SECONDS_MOST:
+            reason = "its letter could not be sent for days"
+            await tools.inbox.done(mail.stored.match, mail.intake, reason)
+            return None
+        case "owed":
+            return decoded(mail.letter)
+        case "done" | "shunted":
+            return None
 
 
 async def give_up_mail(tools: Tools, error: Exception, match: MatchId, intake: str) -> None:
@@ -83,7 +95,7 @@ async def give_up_mail(tools: Tools, error: Exception, match: MatchId, intake: s
     await tools.inbox.shunted(match, intake, repr(error))
 
 
-async def _begin(tools: Tools, mail: Mail, *, alone: bool) -> None:
+async def _begin(tools: Tools, mail: Mail, *, alone: bool) -> Owed | None:
     match, intake = mail.stored.match, mail.intake
     tries = await tools.inbox.tries(match, intake, 1)
     if tries > 1 and not alone:
@@ -92,13 +104,11 @@ async def _begin(tools: Tools, mail: Mail, *, alone: bool) -> None:
     if tries > KILLS_MOST:
         structlog.get_logger().error("mail shunted", reason="its reader was killed")
         await tools.inbox.shunted(match, intake, f"its reader was killed {KILLS_MOST} times")
-        return
+        return None
     try:
-        owed = await _settle(tools, mail)
+        return await _settle(tools, mail)
     finally:
         await tools.inbox.tries(match, intake, -1)
-    if owed is not None:
-        await _write(tools, mail, owed)
 
 
 async def _settle(tools: Tools, mail: Mail) -> Owed | None:

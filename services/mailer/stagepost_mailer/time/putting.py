@@ -10,14 +10,14 @@ from stagepost_contracts.notices import Notice
 from stagepost_mailer.outbox.relay import notice_job_id
 from stagepost_mailer.time.lists import WorkLists
 from stagepost_mailer.time.queue import JobQueue, due_job_id, mail_job_id
-from stagepost_mailer.time.sweep import named
+from stagepost_mailer.time.sweep import Found, named
 from stagepost_mailer.time.work import Item, Kind
 
 MICROS = 1_000_000
 
 
 def mail_item(match: MatchId, intake: str, received: float) -> Item:
-    """Mails of a match are read in order of receipt."""
+    """Mails of a match are read in order of receipt, and answered in that order."""
     return Item(f"{match}/{intake}", turn=round(received * MICROS))
 
 
@@ -33,7 +33,7 @@ def due_item(due: Due, written: str) -> Item:
 def alone(jobs: JobQueue, kind: Kind, item: Item, *, later: bool = False) -> None:
     """Gives the item a job of its own, with tries and pauses; `later` after the first pause."""
     match kind:
-        case "mail":
+        case "mail" | "letter":
             jobs.put_mail(*named(item.id), later=later)
         case "notice":
             jobs.put_notice(item.id.rpartition("/")[2], item.body, later=later)
@@ -48,11 +48,19 @@ class Putters:
         self._lists = lists
         self._jobs = jobs
 
-    def mails(self, found: Sequence[tuple[MatchId, str, float]]) -> int:
+    def mails(self, found: Sequence[Found]) -> int:
         """Puts those that nobody has in hand."""
-        without = self._jobs.without_jobs([mail_job_id(intake) for _, intake, _ in found])
-        free = [mail_item(*one) for one in found if mail_job_id(one[1]) in without]
-        return self._lists.put("mail", free)
+        without = self._jobs.without_jobs([mail_job_id(intake) for _, intake, _, _ in found])
+        new = 0
+        kinds: tuple[Kind, ...] = ("mail", "letter")
+        for kind in kinds:
+            free = [
+                mail_item(match, intake, at)
+                for match, intake, at, wanted in found
+                if wanted == kind and mail_job_id(intake) in without
+            ]
+            new += self._lists.put(kind, free)
+        return new
 
     def notices(self, found: Sequence[tuple[Notice, str]]) -> int:
         return self._lists.put("notice", [notice_item(*one) for one in found])

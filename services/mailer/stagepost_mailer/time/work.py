@@ -7,12 +7,13 @@ held at a time, so that a group's items are done in turn, whoever does them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-Kind: TypeAlias = Literal["due", "mail", "notice"]
-KINDS: Final[tuple[Kind, ...]] = ("due", "mail", "notice")
+Kind: TypeAlias = Literal["due", "mail", "letter", "notice"]
+"""A letter is the answer to a mail that was read."""
+KINDS: Final[tuple[Kind, ...]] = ("due", "mail", "letter", "notice")
 
 # Renewed every second by whoever holds an item, also while its event loop is busy.
 LEASE_SECONDS: Final = 4.0
@@ -49,23 +50,30 @@ end
 return 0
 """
 
-LOOKING = "redis.call('SET', KEYS[1], 1, 'PX', ARGV[1])"
 UNLOOKED = "redis.call('DEL', KEYS[1])"
 
+# One call for all lists: it is made again and again while a drain has nothing else to do.
 TAKE = """
 local time = redis.call('TIME')
-local until_ = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[3]
-local taken, most = {}, 2 * ARGV[2]
-for _, id in ipairs(redis.call('ZRANGE', KEYS[1], 0, ARGV[4])) do
-  if #taken >= most then break end
-  if redis.call('HSETNX', KEYS[4], string.match(id, '^(.*)/'), ARGV[1] .. ' ' .. id) == 1 then
-    redis.call('ZREM', KEYS[1], id)
-    redis.call('ZADD', KEYS[3], string.format('%d', until_), id)
-    taken[#taken + 1] = id
-    taken[#taken + 1] = redis.call('HGET', KEYS[2], id)
+local until_ = time[1] * 1000 + math.floor(time[2] / 1000) + ARGV[2]
+local all = {}
+for list = 1, #ARGV - 4 do
+  local waiting, bodies = KEYS[4 * list - 2], KEYS[4 * list - 1]
+  local held, groups = KEYS[4 * list], KEYS[4 * list + 1]
+  local taken, most = {}, 2 * ARGV[4 + list]
+  for _, id in ipairs(redis.call('ZRANGE', waiting, 0, ARGV[3])) do
+    if #taken >= most then break end
+    if redis.call('HSETNX', groups, string.match(id, '^(.*)/'), ARGV[1] .. ' ' .. id) == 1 then
+      redis.call('ZREM', waiting, id)
+      redis.call('ZADD', held, string.format('%d', until_), id)
+      taken[#taken + 1] = id
+      taken[#taken + 1] = redis.call('HGET', bodies, id)
+    end
   end
+  all[list] = taken
 end
-return taken
+if ARGV[4] ~= '0' then redis.call('SET', KEYS[1], 1, 'PX', ARGV[4]) end
+return all
 """
 
 KEEP = """
@@ -139,19 +147,21 @@ def ringing() -> Call:
     return Call(RING, (BELL, *(_keys(kind)[0] for kind in KINDS)), (_millis(BELL_SECONDS),))
 
 
-def looking() -> Call:
-    """A drain is here and has room: what is put is seen by it in a moment."""
-    return Call(LOOKING, (BELL,), (_millis(LOOKED_SECONDS),))
-
-
 def unlooked() -> Call:
     """Nobody looks any more: what is put now has to ring."""
     return Call(UNLOOKED, (BELL,), ())
 
 
-def taking(kind: Kind, owner: str, count: int) -> Call:
-    """Returns ids and bodies by turns; the owner holds them for the time of a lease."""
-    return Call(TAKE, _keys(kind), (owner, count, _millis(LEASE_SECONDS), LOOK_MOST - 1))
+def taking(owner: str, counts: Mapping[Kind, int], *, looks: bool = False) -> Call:
+    """Returns ids and bodies by turns, for each list; the owner holds them for a lease.
+
+    One that `looks` has room for more of everything: what is put is seen by it in a moment.
+    """
+    keys = (BELL, *(key for kind in counts for key in _keys(kind)))
+    looked = _millis(LOOKED_SECONDS) if looks else 0
+    return Call(
+        TAKE, keys, (owner, _millis(LEASE_SECONDS), LOOK_MOST - 1, looked, *counts.values())
+    )
 
 
 def keeping(kind: Kind, owner: str, ids: Iterable[str]) -> Call:
