@@ -266,6 +266,18 @@ def test_a_server_that_tells_no_settings_is_a_warning(redis_url, store):
     assert wrong(found.values()) == set()
 
 
+def test_a_store_that_is_nearly_full_is_a_warning(redis_url, store):
+    used = int(store.info("memory")["used_memory"])
+    store.config_set("maxmemory", int(used * 1.1))
+    try:
+        found = by_check(store_sound(patient(REDIS_URL=redis_url)))
+    finally:
+        store.config_set("maxmemory", 0)
+
+    assert found["store: memory"].state == "warning"
+    assert found["store: writes"].state == "ok"
+
+
 def test_the_queues_own_server_is_looked_at_by_itself(redis_url, store):
     away = f"redis://127.0.0.1:{free_port()}/0"
     same = by_check(queue_sound(patient(REDIS_URL=redis_url)))

@@ -182,6 +182,26 @@ def test_a_killed_part_comes_back_and_a_killed_house_leaves_nothing(tmp_path):
     assert wait_until(lambda: not living(below), lambda: None, 15.0)
 
 
+@pytest.mark.timeout(120)
+def test_for_machines_each_word_of_the_house_is_a_line_of_json(tmp_path):
+    """The first tells where it is, once it is."""
+    data = tmp_path / "var"
+    command = [sys.executable, "-m", "stagepost_local.cli", "up", "--json", "--any-ports"]
+    process = subprocess.Popen(
+        [*command, "--data", str(data)], stdout=subprocess.PIPE, text=True, stderr=subprocess.STDOUT
+    )
+    told = json.loads(process.stdout.readline())
+    with Engine(told["ready"]["engine"]) as engine:
+        health = engine.health()
+    process.send_signal(signal.SIGINT)
+    rest, _ = process.communicate(timeout=60)
+    said = [json.loads(line)["said"] for line in rest.splitlines()]
+
+    assert health.ok
+    assert said[-1] == "Stopped. `stagepost up` goes on from here."
+    assert process.returncode == 0
+
+
 def answers(engine: Engine) -> bool:
     try:
         return engine.health().ok

@@ -8,7 +8,7 @@ from typing import Final
 from redis import Redis, RedisError
 from rq import Worker
 
-from stagepost_contracts.keys import WATCHER_HEARTBEAT, dues, outbox, partitions
+from stagepost_contracts.keys import WATCHER_HEARTBEAT, dues, hooks_due, outbox, partitions
 from stagepost_local.doctor.findings import Finding, Findings, ok, skipped, warning, wrong
 from stagepost_local.doctor.patient import Patient
 from stagepost_mailer.inbox import keys
@@ -81,6 +81,11 @@ def _backlog(patient: Patient) -> Findings:
             "backlog: mail in",
             _sum(store, lambda where: store.zcount(keys.pending(where), "-inf", late)),
             "mails came more than two minutes ago and are not read",
+        )
+        yield _stopped(
+            "backlog: webhooks",
+            _sum(store, lambda where: store.zcount(hooks_due(where), "-inf", late)),
+            "webhooks are not called in time",
         )
         yield _stopped(
             "backlog: notices",

@@ -15,6 +15,9 @@ from stagepost_local.settings import PREFIX
 from stagepost_mailer.settings import REDIS_URL_HERE
 
 REDIS_LEAST: Final = (6, 2)
+REWRITES: Final = ("aof_last_bgrewrite_status", "rdb_last_bgsave_status")
+MEGABYTE: Final = 1_000_000
+FULL: Final = 0.8
 ECHO: Final = "return redis.call('TIME')[1]"
 # What the server says yes to is then on disk, and stays there.
 WANTED: Final = (
@@ -46,6 +49,8 @@ def store_sound(patient: Patient) -> Findings:
             return
         yield _scripts(client)
         yield from _durable(client, "store")
+        yield _written(client)
+        yield _roomy(client)
         yield _alone(client, "store")
 
 
@@ -118,6 +123,25 @@ def _durable(
                 f"valkey-cli config set {setting} {value}, and write it into its configuration."
             )
             yield wrong(check, f"{setting} is {found}. {why}", remedy)
+
+
+def _written(client: Redis) -> Finding:
+    check, info = "store: writes", client.info("persistence")
+    told = {name: info.get(name, "ok") for name in ("aof_last_write_status", *REWRITES)}
+    failed = sorted(name for name, status in told.items() if status != "ok")
+    if failed:
+        remedy = "See its log, and whether its disk is full."
+        return wrong(check, f"Its last write to disk failed: {', '.join(failed)}.", remedy)
+    return ok(check, "Its last writes to disk went well.")
+
+
+def _roomy(client: Redis) -> Finding:
+    check, info = "store: memory", client.info("memory")
+    used, most = int(info["used_memory"]), int(info.get("maxmemory") or 0)
+    said = f"{used / MEGABYTE:,.0f} MB are used" + (f" of {most / MEGABYTE:,.0f}." if most else ".")
+    if most and used > FULL * most:
+        return warning(check, said, "Give it more: a full store takes neither moves nor mail.")
+    return ok(check, said)
 
 
 def _alone(client: Redis, name: str) -> Finding:
