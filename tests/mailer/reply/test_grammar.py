@@ -198,6 +198,48 @@ def test_headers_in_html(name: str) -> None:
         assert candidate_lines(found.lines).candidates == OWN, shown
 
 
+PROSE = (
+    "Am 12.03.2026 um 15:33 bin ich da.",
+    "W dniu 12.03.2026 o 15:33 mam spotkanie:",
+    "From: now on I will bid higher",
+    "To: Boris I offer 3",
+    "TELL BORIS we meet on 12.03.2026 at 15:30:",
+    "Subject: to change, we meet 12:30",
+    "AWAY 2026-03-12 TO 2026-03-20",
+    "DEPUTY ola@example.org UNTIL 2026-01-05",
+    "Ola <ola@example.org> wrote me on 12.03.2026 that she can not play.",
+    "confidential: I like you",
+    "10:30 to 12:30:",
+    "REGARDING 12.03.2026:",
+    "I read it in Outlook on a phone, sorry.",
+)
+
+
+@pytest.mark.parametrize("prose", PROSE)
+def test_words_that_only_look_like_a_client_s(prose: str) -> None:
+    """Dates, addresses and keys in the writer's own words cost neither them nor the orders."""
+    own = ["BID 300", prose, "SELL 2"]
+    client = Client(CLIENT.introduction, "> ", "\n")
+
+    assert written(split_text("\n".join(own))) == own
+    assert written(split_text(client.top(tuple(own)))) == own
+
+
+@pytest.mark.parametrize("banner", ["Původní e-mail", "Původní zpráva", "Eredeti üzenet"])
+def test_banners_of_web_mail(banner: str) -> None:
+    """Drawn above headers in the language of the web mail."""
+    block = f"---------- {banner} ----------\nOd: Stagepost <r@x.example>\nDatum: 1. 3. 2026 10:00"
+
+    assert written(split_text(Client(block).top())) == list(OWN)
+
+
+def test_headers_of_notes_without_colons() -> None:
+    """A name, a date, and the keys of Notes on lines of their own."""
+    block = "Stagepost <r@x.example>\n03/12/2026 03:33 PM\n\nTo\nAnna\ncc\n\nSubject\nRound 3"
+
+    assert written(split_text(Client(block).top())) == list(OWN)
+
+
 order = st.builds(
     "{} {}".format, st.sampled_from(["BID", "SELL", "pass", "Buy well"]), st.integers(1, 99)
 )

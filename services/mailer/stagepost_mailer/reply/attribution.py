@@ -14,6 +14,7 @@ from stagepost_mailer.reply.evidence import (
     FULL,
     WROTE,
     evidence,
+    is_sentence,
 )
 from stagepost_mailer.reply.header_block import NONE
 
@@ -29,7 +30,8 @@ TAIL = re.compile(r">\s?(?:wrote|schrieb|a écrit|ha scritto|napisał\(a\)|pisze
 OPENS = re.compile(
     r"(?:on|am|le|el|il|em|op|den|pe|dana|pada|w dniu|dnia|dne|dňa|at|в|на|вс|пн|вт|ср|чт|пт|сб) "
 )
-CLOCK = re.compile(r"(?<!\d)\d{1,2}[:.h]\d\d(?!\d)")
+# No prose tells a time zone.
+ZONED = re.compile(r"(?<!\d)\d{1,2}[:.]\d\d.{0,12}(?:[+-]\d\d:?\d\d|gmt|utc|cest|cet)\b")
 DAY = re.compile(r"(?<!\d)(?:(?:19|20)\d\d(?!\d)|\d{1,4}[./-] ?\d{1,2}[./-] ?\d{2,4}(?!\d))")
 # The name that belongs to it stands before it.
 BARE_ADDRESS = re.compile(r"[<(][^\s<>()]*@")
@@ -146,14 +148,14 @@ def _first_line(search: Search, last: int) -> int | None:
 
 
 def _dated_alone(body: Body, last: int) -> bool:
-    """A line of its own with a whole date, a clock and a colon, whatever its language says."""
+    """A line of its own with a date, a clock in its zone and a colon, whatever its language says."""
     plain = body.plain[last]
     apart = last == 0 or not body.plain[last - 1] or not body.plain[last - 1].strip("-_= ")
     return (
         apart
         and plain.endswith(":")
         and not plain.startswith(PRESS)
-        and CLOCK.search(plain) is not None
+        and ZONED.search(plain) is not None
         and DAY.search(plain) is not None
     )
 
@@ -210,7 +212,11 @@ def _ends_paragraph(search: Search, last: int) -> bool:
     body, below = search.body, last + 1
     if below < len(body.lines) and body.lines[below] and not body.marked[below]:
         return False
-    if body.marked[last] or not any("@" in plain for plain in body.plain[max(0, last - 2) : below]):
+    if body.marked[last] or is_sentence(body.plain[last]):
+        return False
+    if not any("@" in plain for plain in body.plain[max(0, last - 2) : below]):
+        return False
+    if not search.at(last):
         return False
     gathered = letters = 0
     for first in range(last, max(-1, last - PARAGRAPH_LINES_MOST), -1):

@@ -56,9 +56,15 @@ def evidence(plain: str) -> int:
     return wrote * WROTE + addressed * ADDRESSED + dated * DATED
 
 
+def is_sentence(plain: str) -> bool:
+    """Whether it ends as prose does; the full stop behind a number is that of a date."""
+    return plain.endswith(("!", "?")) or (plain.endswith(".") and not plain[-2:-1].isdigit())
+
+
 def ends_in_words(plain: str) -> bool:
     """Whether a folded line ends as attributions do: a colon, a "wrote", or full evidence."""
-    if "@" in plain and len(plain) < FULL_LETTERS_MOST and evidence(plain) == FULL:
+    may_be_full = "@" in plain and len(plain) < FULL_LETTERS_MOST and not is_sentence(plain)
+    if may_be_full and evidence(plain) == FULL:
         return True
     if plain[-1:].isalnum() and not plain.endswith(WROTE_ENDS):
         return False

@@ -14,6 +14,10 @@ KEY_LETTERS_MOST = 24
 KEY_COLUMNS_MOST = 200
 BANNER_LETTERS_MOST = 140
 WRAPPED_COLUMNS_LEAST = 50
+DATE_LETTERS_MOST = 40
+NAME_LETTERS_MOST = 80
+NOTES_KEYS = frozenset({"to", "cc", "subject", "an", "kopie", "thema", "betreff", "do", "temat"})
+NOTES_KEYS_LEAST = 2
 FOLDED_COLUMNS_LEAST = 40
 ADDRESS_ALONE = re.compile(r"<?[^\s<>@]+@[^\s<>@]+\.[a-z]+>?")
 
@@ -59,7 +63,7 @@ WRITERS = word_set(
 # the writer with an address.
 NONE, HEADER, PROOF, WRITER = range(4)
 BANNER_WORDS = re.compile(
-    "original|message|mensaje|mensagem|messaggio|forward|nachricht|besked|meddel|melding|bericht"
+    "original|původní|pôvodn|oryginaln|ursprüng|исходн|özgün|eredeti|alkuperäi|oprindelig|message|mensaje|mensagem|messaggio|forward|nachricht|besked|meddel|melding|bericht"
     "|wiadomo|przekazan|weitergeleitet|transfér|transfer|inoltrat|doorgestuurd|viesti|zpráv|üzenet"
     "|napisał|schrieb|écrit|escribió|scritto|escreveu|schreef|skrev"
     "|сообщени|повідомлення|ileti|съобщение|poruk|sporočil|správ|žinut|laišk|ziņ|kiri|mesaj|pesan|thư|tin nhắn|رسالة|הודעה|ข้อความ|wrote|쓰신|받은 메일|원본|전달|邮件|郵件|原始|メッセージ|元の"
@@ -157,6 +161,18 @@ def banner_end(body: Body, kinds: list[int], at: int) -> int | None:
 def is_rule(plain: str) -> bool:
     """Whether the folded line is only drawn: dashes, underscores, equals signs."""
     return len(plain) > RULE_LETTERS_LEAST and not plain.strip(RULE)
+
+
+def notes_end(body: Body, at: int) -> int | None:
+    """The index after a name over a date, where keys without colons tell that Notes wrote them."""
+    last = at + 1
+    if last >= len(body.lines) or not 0 < len(body.plain[last]) < DATE_LETTERS_MOST:
+        return None
+    if DATE.search(body.plain[last]) is None or len(body.plain[at]) > NAME_LETTERS_MOST:
+        return None
+    below = body.plain[last + 1 : last + BLOCK_SPAN_MOST]
+    keys = {plain for plain in below if plain in NOTES_KEYS}
+    return last + 1 if len(keys) >= NOTES_KEYS_LEAST else None
 
 
 def is_arrowed(plain: str) -> bool:

@@ -12,6 +12,7 @@ from stagepost_mailer.reply.header_block import (
     bare_block_end,
     block_end,
     is_rule,
+    notes_end,
 )
 
 
@@ -55,7 +56,7 @@ def introduction_end(reading: Reading, at: int) -> int | None:
         return _introduction_below(reading, at + 1)
     if "@" in body.plain[at] and ADDRESS_ALONE.fullmatch(body.plain[at]):
         return _block_below(reading, at + 1)
-    return block_end(body, reading.kinds, at)
+    return block_end(body, reading.kinds, at) or notes_end(body, at)
 
 
 def _introduction_below(reading: Reading, at: int) -> int | None:

@@ -153,7 +153,6 @@ DISCLAIMERS = (
     "the information in this e",
     "the contents of this e",
     "confidentiality notice",
-    "confidential:",
     "disclaimer:",
     "please consider the environment",
     "treść tej wiadomości",

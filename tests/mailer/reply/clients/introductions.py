@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # No client puts these above a quote without marks.
-ALWAYS_MARKED = ("{w} wrote:", "{w} writes:", ">", "{w} wrote ({a}):")
+ALWAYS_MARKED = ("{w} wrote:", "{w} writes:", ">", "{w} wrote ({a}):", "{w} <{a}> wrote on Thu")
 # "{w}" is who wrote, "{a}" the address; two spaces after each other never occur.
 LINES = {
     "gmail": """
