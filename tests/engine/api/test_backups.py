@@ -12,6 +12,7 @@ from rest import OPERATOR, SERVICE, bearer, make, say
 
 from stagepost_contracts import keys as shared_keys
 from stagepost_contracts.mails import MailNote
+from stagepost_engine.games import GAMES
 from stagepost_engine.matches.record import decode_record
 from stagepost_engine.matches.service import Matches
 from stagepost_engine.matches.verify import verified
@@ -21,6 +22,7 @@ from stagepost_engine.store.persons import Persons
 pytestmark = pytest.mark.anyio
 
 SEED = "5e" * 32
+MIDST, MOVES_MOST = 7, 2000
 # Kept with a match's name, and no part of it: answers under keys, what partitions list.
 NOT_OF_A_MATCH = (":answer:", ":hooks:waiting:")
 
@@ -49,10 +51,10 @@ async def brought(engine, backup: dict, **more) -> httpx.Response:
     return await engine.post("/operator/matches", json=body, headers=bearer(OPERATOR))
 
 
-async def played_out(engine, made: dict, moves_most: int = 2000) -> int:
-    """Each seat in turn takes the default that its prompt tells, until the end."""
+async def played_out(engine, made: dict, stop: int = MOVES_MOST) -> int:
+    """Each seat in turn takes the default that its prompt tells, until the end or for a while."""
     path, moves = f"/matches/{made['match']}", 0
-    while moves < moves_most:
+    while moves < stop:
         for token in made["seats"].values():
             prompt = await engine.get(f"{path}/prompt", headers=bearer(token))
             if prompt.status_code == 204 or prompt.json().get("sealed"):
@@ -66,7 +68,8 @@ async def played_out(engine, made: dict, moves_most: int = 2000) -> int:
             break
         else:
             return moves
-    raise AssertionError("the match does not end")
+    assert stop < MOVES_MOST, "the match does not end"
+    return moves
 
 
 async def record_of(engine, match: str) -> bytes:
@@ -90,20 +93,19 @@ async def texts_of(engine, made: dict, token: str) -> list[str]:
     return [event["text"]["said"] for event in answer.json()["events"]]
 
 
-async def test_a_match_goes_on_at_another_house_to_the_same_end(engine, other, redis_url):
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_match_goes_on_at_another_house_to_the_same_end(engine, other, redis_url, game):
     """Its record is verified there, and equals that of a match which stayed."""
-    made = await make(engine, seats=3, seed=SEED)
-    stayed = await make(engine, seats=3, seed=SEED)
+    made = await make(engine, seats=3, seed=SEED, game=game)
+    stayed = await make(engine, seats=3, seed=SEED, game=game)
     for one in (made, stayed):
-        await say(engine, one, "Anna", "BID 300")
-        await say(engine, one, "Piotr", "BID 100")
+        assert await played_out(engine, one, stop=MIDST) == MIDST
     backup = await taken(engine, made["match"])
     answer = await brought(other, backup)
     assert answer.status_code == 201, answer.text
 
     for house, one in ((other, made), (engine, stayed)):
-        await say(house, one, "Marcin", "BID 200")
-        await played_out(house, one)
+        assert await played_out(house, one)
     moved, still = await record_of(other, made["match"]), await record_of(engine, stayed["match"])
     [opening, *entries], [opening_still, *entries_still] = map(without_fresh, (moved, still))
 
