@@ -17,6 +17,7 @@ from stagepost_mailer.reply.evidence import (
     is_sentence,
 )
 from stagepost_mailer.reply.header_block import NONE
+from stagepost_mailer.reply.quote_mark import is_named
 
 ATTRIBUTION_LINES_MOST = 6
 ATTRIBUTION_LETTERS_MOST = 300
@@ -236,7 +237,7 @@ def _above_marked(body: Body, last: int) -> bool:
     below = last + 1
     if below < len(body.lines) and not body.lines[below]:
         below += 1
-    return below < len(body.lines) and body.marked[below]
+    return below < len(body.lines) and (body.marked[below] or is_named(body.lines[below]))
 
 
 def _dated_opening(search: Search, at: int) -> bool:
