@@ -76,6 +76,7 @@ def _houses(
 
 def _adds(whole: Year, year: Year) -> None:
     whole.matches += year.matches
+    whole.unreached += year.unreached
     for name in ("done", "said", "counts"):
         total: Counter[str] = getattr(whole, name)
         total.update(getattr(year, name))
@@ -85,6 +86,8 @@ def _tells(whole: Year) -> None:
     print(f"\n{whole.matches} matches\n\ncommand          done  said")
     for verb in VERBS:
         print(f"{verb:<15} {whole.done[verb]:>5} {whole.said[verb]:>5}")
+    for line in whole.unreached:
+        print(f"defaulted, and no mail had asked: {line}")
     print()
     for name, count in sorted(whole.counts.items()):
         print(f"{count:>9} {name}")

@@ -13,7 +13,10 @@ from simulation.year.clock import DAY
 # What befalls one answer; the rest of them are as they should be.
 OLD_MAIL, TWICE, CHANGED, WRONG, ALIAS, ROBOT, BOUNCE = 0.03, 0.03, 0.04, 0.03, 0.008, 0.01, 0.001
 WITH_COMMAND = 0.25
+WITH_POLICY = 0.04
 SEEDS = 0.5
+TAKEN_BACK = 0.08  # of the moves, within the hour; another follows
+OFFERS = 0.15  # of the commands, where the game has trade
 # How many join a vote that they read of.
 JOINS: Final[Mapping[str, float]] = MappingProxyType(
     {"PAUSE": 0.5, "RESUME": 0.8, "UNDO": 0.9, "FINISH": 0.15}
@@ -23,11 +26,11 @@ AFTERWARDS: Final[Mapping[str, tuple[float, float, str]]] = MappingProxyType(
     {
         "PLAN": (0.3, 1, "CANCEL {first}"),
         "DEFAULT": (0.3, 300, "CANCEL DEFAULT {first}"),
-        "PAUSE": (0.2, 2, "CANCEL PAUSE"),
-        "RESUME": (0.2, 2, "CANCEL RESUME"),
-        "UNDO": (0.3, 2, "CANCEL UNDO"),
-        "FINISH": (0.7, 2, "CANCEL FINISH"),
-        "KICK": (0.4, 2, "CANCEL {line}"),
+        "PAUSE": (0.5, 0.5, "CANCEL PAUSE"),
+        "RESUME": (0.5, 0.5, "CANCEL RESUME"),
+        "UNDO": (0.5, 0.5, "CANCEL UNDO"),
+        "FINISH": (0.7, 0.5, "CANCEL FINISH"),
+        "KICK": (0.7, 0.5, "CANCEL {line}"),
         "WAIT": (0.5, 3, "READY"),
         "AWAY": (0.4, 90, "BACK"),
         "UNSUBSCRIBE": (0.8, 90, "SUBSCRIBE"),

@@ -7,7 +7,7 @@ import random
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 from unittest.mock import patch
 
 from redis import Redis
@@ -24,7 +24,7 @@ from simulation.year.switchboard import (
 )
 from simulation.year.workers import Workers
 
-from stagepost_contracts.ids import MatchId
+from stagepost_engine.store.keys import PERSON_KEY
 from stagepost_mailer import worker
 from stagepost_mailer.inbox.desk import OUR_FAULT, Desk
 from stagepost_mailer.jobs.bench import Bench
@@ -33,7 +33,10 @@ from stagepost_mailer.outbox.relay import relay
 from stagepost_mailer.settings import settings_from
 from stagepost_mailer.time.dues import DueIndex, DueTable
 from stagepost_mailer.time.gaps import ENGINE, INTAKE, WATCHER, alive_key, beat, note
+from stagepost_mailer.time.lists import AsyncWorkLists
 from stagepost_mailer.time.sweep import sweep
+from stagepost_mailer.time.trips import Trips
+from stagepost_mailer.time.waking import waking
 from stagepost_mailer.worker import WORKS
 
 DOMAIN = "game.example"
@@ -92,7 +95,7 @@ class House:
             if not (changed or self.woken or self._due()):
                 return
             self.requests_seen, self.woken = self.switchboard.counts["requests"], False
-            relay(self.redis, self.workers.put.notices)
+            relay(self.redis, self.workers.notices)
             if self.unswept is not None and self.unswept <= self.clock.now:
                 self.unswept = None
                 sweep(self.redis, self.workers.put.mails)
@@ -180,14 +183,16 @@ def opened(
 ) -> Iterator[House]:
     """A house on an empty server behind that socket. `far` makes the mail host of a clock."""
     redis, ours, engines = clients(path)
-    clock = Clock(redis, start)
-    switchboard = Switchboard(engines, Entropy(seed), random.Random(f"{seed}:wire"), heard)
+    clock, entropy = Clock(redis, start), Entropy(seed)
+    # What the house would draw once, in its first hour, where it finds nothing.
+    redis.set(PERSON_KEY, entropy())
+    switchboard = Switchboard(engines, entropy, random.Random(f"{seed}:wire"), heard)
     with asyncio.Runner() as runner:
         host = far(clock)
         tools = runner.run(_tools(ours, host, switchboard))
         bench = Bench(tools, runner, WORKS)
         workers = Workers.opened(clock, redis, random.Random(f"{seed}:workers"), bench)
-        desk = _desk(workers, tools, random.Random(f"{seed}:wakes"))
+        desk = _desk(workers, tools, ours, random.Random(f"{seed}:wakes"))
         index, table = DueIndex(redis), DueTable(workers.put.dues)
         house = House(clock, redis, runner, workers, desk.desk, index, table, switchboard, host)
         desk.house = house
@@ -208,13 +213,15 @@ class _Woken:
     house: House | None = None
 
 
-def _desk(workers: Workers, tools: Tools, dice: random.Random) -> _Woken:
-    async def wake(match: MatchId, intake: str, received: float) -> None:
+def _desk(workers: Workers, tools: Tools, redis: Trips, dice: random.Random) -> _Woken:
+    put = waking(AsyncWorkLists(redis), lambda: None)
+
+    async def wake(*mail: Any) -> None:
         assert woken.house is not None
         if dice.random() < WAKES_LOST:
             woken.house.unswept = workers.clock.now + SWEEP_SECONDS
         else:
-            workers.put.mails([(match, intake, received)])
+            await put(*mail)
             woken.house.woken = True
 
     woken = _Woken(Desk(tools.inbox, tools.tokens, tools.limits, DOMAIN, wake))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from email.message import EmailMessage
-from typing import Protocol
 
 from simulation.year import told
 from simulation.year.clock import DAY, HOUR
@@ -18,14 +16,18 @@ from simulation.year.habits import (
     BOUNCE,
     CHANGED,
     JOINS,
+    OFFERS,
     OLD_MAIL,
     ROBOT,
     SEEDS,
+    TAKEN_BACK,
     TWICE,
     WITH_COMMAND,
+    WITH_POLICY,
     WRONG,
     Habit,
 )
+from simulation.year.outside import Outside, Posted
 from simulation.year.plan import ZONES
 from simulation.year.replies import Written, bounced, mail_of, style_of
 
@@ -36,30 +38,6 @@ from stagepost_local.correspondent.deciding import decided
 
 MAILS_KEPT_MOST = 8
 LATE_LEAST_SECONDS = 60.0
-
-
-class Outside(Protocol):
-    """The world as a person can reach it."""
-
-    now: float
-
-    def at(self, moment: float, what: Callable[[], None]) -> None: ...
-    def posts(self, mail: Posted) -> None: ...
-    def wanted_verb(self, person: Person) -> str: ...
-    def has_deputy(self, person: Person) -> None: ...
-
-
-@dataclass(frozen=True)
-class Posted:
-    """One mail of a person's on its way; `means` says what should come of it."""
-
-    person: Person
-    raw: bytes
-    sender: str
-    to: str
-    means: str
-    step: int
-    lines: tuple[str, ...]
 
 
 @dataclass
@@ -182,11 +160,17 @@ class Person:
         if dice.random() < ALIAS:
             self._sends(letter, lines, "alias", sender=f"alias.{self.address}")
             return
+        if self.game == "crude" and dice.random() < WITH_POLICY:
+            prices = dice.randrange(101, 999), dice.randrange(101, 999)
+            lines = (*lines, "POLICY REFINE ALL SELL {} CONVERT {}".format(*prices))
         if dice.random() < WITH_COMMAND and (line := self._command(letter)):
             lines = (line, *lines) if dice.random() < 0.5 else (*lines, line)
             self._sends(letter, lines, "mixed")
         else:
             self._sends(letter, lines, "move")
+        if dice.random() < TAKEN_BACK:
+            self._later(dice.uniform(0.02, 0.5), letter, ("WITHDRAW",), "command")
+            self._later(dice.uniform(0.5, 3), letter, lines, "move")
         if dice.random() < CHANGED:
             self._later(dice.expovariate(2), letter, lines, "move")
 
@@ -200,7 +184,8 @@ class Person:
 
     def _command(self, letter: EmailMessage) -> str | None:
         known = self._known(letter)
-        line = line_for(self.world.wanted_verb(self), known)
+        trades = GAMES[self.game].deals is not None and self.dice.random() < OFFERS
+        line = line_for("offer" if trades else self.world.wanted_verb(self), known)
         if line:
             self._lives_by(line, letter)
         return line

@@ -43,6 +43,7 @@ class Year:
     counts: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
     digest: str = ""
+    unreached: list[str] = field(default_factory=list)
 
 
 @contextmanager
@@ -116,4 +117,4 @@ def played(seed: str, count: int, first: int = 0, *, moments: int = 0) -> Year:
         counts = oracle.counts + world.counts + hosts.counts + mishaps.counts + house.far.counts
         counts += house.workers.queue.counts + house.workers.counts + house.switchboard.counts
         seconds, digest = time.monotonic() - began, ears.mails.hexdigest()
-        return Year(count, oracle.done, oracle.said, counts, seconds, digest)
+        return Year(count, oracle.done, oracle.said, counts, seconds, digest, oracle.unreached)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from simulation.year.clock import DAY
-from simulation.year.people import Posted
+from simulation.year.outside import Posted
 
 from stagepost_engine.matches.envelope import Missed
 

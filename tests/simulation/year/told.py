@@ -21,7 +21,8 @@ OFFERED = re.compile(r"\[(ACCEPT|DECLINE|WITHDRAW) ([a-z0-9]+)\]")
 TOKEN = re.compile(r"[rb]\+([a-z2-7]{26})@")
 BEARER = re.compile(r"\b[a-z2-7]{52}\b")
 HEX_64 = re.compile(r"\b[0-9a-f]{64}\b")
-SECRET = re.compile(r"(PLAN|DEFAULT|POLICY|SEED|DEPUTY) \S+ \S|.*UP TO")
+# A plan may be another's plan too; of these no two are alike.
+SECRET = re.compile(r"POLICY .*SELL \d{3}|SEED \S+ \S|DEPUTY \S+@")
 HEX_32 = re.compile(r"\b[0-9a-f]{32}\b")
 
 
