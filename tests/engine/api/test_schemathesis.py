@@ -30,7 +30,7 @@ include-tag = "service"
 headers = {{ Authorization = "Bearer {service}" }}
 
 [[operations]]
-include-tag = ["moves", "offers", "deputies"]
+include-tag = ["moves", "offers", "deputies", "votes"]
 headers = {{ Authorization = "Bearer {seat}" }}
 
 # They end the token that asks: it is another seat's.
