@@ -319,3 +319,14 @@ def test_neither_secret_nor_url_is_logged(calling: House, far: FarSide, capfd):
     ):
         assert secret not in said_of_it
     assert os.environ.get("STAGEPOST_WEBHOOK_PRIVATE") is None
+
+
+def test_a_watcher_that_is_told_to_stop_ends_the_call_in_hand(calling: House, far: FarSide):
+    far.pause = 3.0
+    happens(calling, 1, 2)
+    [watcher] = calling.start("watcher")
+    eventually(lambda: far.posts, "the call")
+    watcher.terminate()
+    watcher.wait(20)
+
+    assert state(calling).delivered == far.posts[-1].number >= 1

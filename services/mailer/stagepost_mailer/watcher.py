@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import structlog
@@ -27,6 +28,8 @@ from stagepost_mailer.time.putting import Putters
 from stagepost_mailer.time.queue import JobQueue, open_queue
 from stagepost_mailer.time.retries import retrier
 from stagepost_mailer.time.watch import watch
+
+LOOKUPS_MOST = 64
 
 
 def main() -> None:
@@ -67,6 +70,8 @@ def _calling(settings: Settings, stopped: Callable[[], bool]) -> threading.Threa
 
 
 async def _call_hooks(settings: Settings, stopped: Callable[[], bool]) -> None:
+    # A look-up of a name cannot be cut off, and must not keep others waiting.
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(LOOKUPS_MOST))
     redis = AsyncRedis.from_url(settings.redis_url)
     engine = EngineClient(settings.engine_url, settings.service_token)
     caller = Caller(settings.reach, httpx.create_ssl_context(), looked_up)

@@ -12,6 +12,7 @@ from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
 from stagepost_contracts.keys import WAKE_CHANNEL, partitions
+from stagepost_mailer.hooks.calling import CALL_SECONDS_MOST
 from stagepost_mailer.hooks.delivering import Deliverer
 
 CALLS_MOST = 32
@@ -19,6 +20,7 @@ CALLS_MOST = 32
 LOOK_SECONDS = 1.0
 AFTER_FAULT_SECONDS = 0.5
 LEASE_SECONDS = 60
+STOP_SECONDS_MOST = CALL_SECONDS_MOST + 2
 
 
 class Loop:
@@ -43,7 +45,9 @@ class Loop:
             except (RedisError, OSError):
                 structlog.get_logger().exception("webhooks are looked at again")
                 await asyncio.sleep(AFTER_FAULT_SECONDS)
-        await asyncio.gather(*self._calls, return_exceptions=True)
+        # What is cut off then is had again, by whoever comes after its lease.
+        if self._calls:
+            await asyncio.wait(self._calls, timeout=STOP_SECONDS_MOST)
 
     async def _look(self, named: tuple[str, ...]) -> None:
         book = self._deliverer.book
