@@ -1,6 +1,7 @@
 """The references of bench/dues.py: RQ's own scheduler, and saq, on a Valkey with fsync always.
 
-A job notes its moment and its deadline's by one durable write, and does nothing else.
+A job notes its moment and its deadline's by one durable write, and does nothing else. Both keep
+whole seconds: RQ cuts the rest off, for saq we take the next one, so that it is not early.
 
     python bench/dues_others.py
 """
@@ -30,17 +31,17 @@ SECONDS_MOST = 120.0
 AHEAD_SECONDS = 6.0
 
 SAQ = """
-import asyncio, json, sys, time
+import asyncio, json, math, sys, time
 import saq
 URL, NOTED = sys.argv[2:4]
 
 async def note(ctx, *, at):
-    await ctx["queue"].redis.rpush(NOTED, json.dumps([at, time.time()]))
+    await ctx["worker"].queue.redis.rpush(NOTED, json.dumps([at, time.time()]))
 
 async def put():
     queue = saq.Queue.from_url(URL)
     for at in json.loads(sys.stdin.read()):
-        await queue.enqueue("note", at=at, scheduled=int(at))
+        await queue.enqueue("note", at=at, scheduled=math.ceil(at))
     await queue.disconnect()
 
 async def work():
@@ -122,7 +123,7 @@ def _saq_python() -> Path:
     python = folder / "bin" / "python"
     if not (folder / "ready").exists():
         venv.create(folder, with_pip=True)
-        packages = ("saq[redis]", "redis<8", "hiredis")
+        packages = ("saq[redis]", "redis<8", "hiredis", "typing-extensions")
         subprocess.run([str(python), "-m", "pip", "install", "--quiet", *packages], check=True)
         (folder / "ready").touch()
     return python
