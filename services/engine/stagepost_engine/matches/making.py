@@ -72,15 +72,7 @@ def made(wanted: MatchWanted, root: bytes, secret: bytes, *, seeds_allowed: bool
     plan = Plan(
         match=match,
         game=game,
-        seats=tuple(
-            KeptSeat(
-                name,
-                token_hash(tokens[name]),
-                position=seat.position,
-                time=OwnTime(zone=seat.zone or wanted.zone),
-            )
-            for name, seat in zip(names, wanted.seats, strict=True)
-        ),
+        seats=_seats(wanted, tokens),
         host=wanted.host,
         host_token=token_hash(host_token),
         policy=policy,
@@ -91,6 +83,18 @@ def made(wanted: MatchWanted, root: bytes, secret: bytes, *, seeds_allowed: bool
     )
     told = MatchMade(match, tokens, host_token, hashed(secret))
     return Made(plan, told, _people(wanted, names))
+
+
+def _seats(wanted: MatchWanted, tokens: dict[Seat, str]) -> tuple[KeptSeat, ...]:
+    return tuple(
+        KeptSeat(
+            name,
+            token_hash(token),
+            position=seat.position,
+            time=OwnTime(zone=seat.zone or wanted.zone),
+        )
+        for (name, token), seat in zip(tokens.items(), wanted.seats, strict=True)
+    )
 
 
 def _game(wanted: MatchWanted) -> Game[Any, Any]:

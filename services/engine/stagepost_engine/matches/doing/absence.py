@@ -31,21 +31,7 @@ from stagepost_engine.rules.play import is_over
 
 def away(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
     """Add dates to the seat's own, within its budget. Raises Problem."""
-    today = date_at(live.envelope, moment.received)
-    try:
-        first, last = read_dates(str(command["dates"]), today)
-    except UnreadableLine as error:
-        raise Problem("unreadable", error.text) from error
-    first = max(first, today)
-    if last < first:
-        raise Problem(
-            "illegal",
-            say(
-                "These dates end on {last}, before they begin or in the past; today is {today}.",
-                last=f"{last}",
-                today=f"{today}",
-            ),
-        )
+    first, last = _dates(live, command, moment)
     budget = live.envelope.policy.away_days
     _hold_to_budget(away_days(live, seat), first, last, budget)
     days, before = set(Absence(first, last).days), live.envelope.deadline
@@ -56,19 +42,7 @@ def away(live: Live, seat: Seat, command: Spoken, moment: Moment) -> Done:
         return Done(live, (known, _left(budget - len(away_days(live, seat)))), changed=False)
     live, notices = gone(live, seat, days, moment.now, moment)
     live = to_share(live, seat, Habit("away", moment.now, first, last))
-    told = say(
-        "You are away from {first} to {last}: a deadline that is still to be set and waits for you "
-        "falls after that. One that runs already stays.",
-        first=f"{first}",
-        last=f"{last}",
-    )
-    if live.envelope.deadline != before:
-        told = say(
-            "You are away from {first} to {last}: no deadline that waits for you falls on these "
-            "days, as far as the match allows; the one that runs was moved.",
-            first=f"{first}",
-            last=f"{last}",
-        )
+    told = _away_words(first, last, moved=live.envelope.deadline != before)
     left = _left(budget - len(away_days(live, seat)))
     return Done(live, (told, left, EVERYWHERE), notices=notices, settles=True)
 
@@ -142,6 +116,42 @@ def _running_moved(live: Live, seat: Seat, moment: Moment) -> tuple[Live, tuple[
     when = clock.moment_words(envelope, after.envelope.deadline)
     text = say("The deadline is moved for {seat}: it is now {when}.", seat=seat, when=when)
     return announced(after, text, by=seat, cause=f"away{round(moment.now * 1000)}-{seat}")
+
+
+def _dates(live: Live, command: Spoken, moment: Moment) -> tuple[date, date]:
+    """Return the first and the last date that are meant, from today on. Raises Problem."""
+    today = date_at(live.envelope, moment.received)
+    try:
+        first, last = read_dates(str(command["dates"]), today)
+    except UnreadableLine as error:
+        raise Problem("unreadable", error.text) from error
+    first = max(first, today)
+    if last < first:
+        raise Problem(
+            "illegal",
+            say(
+                "These dates end on {last}, before they begin or in the past; today is {today}.",
+                last=f"{last}",
+                today=f"{today}",
+            ),
+        )
+    return first, last
+
+
+def _away_words(first: date, last: date, *, moved: bool) -> Text:
+    if moved:
+        return say(
+            "You are away from {first} to {last}: no deadline that waits for you falls on these "
+            "days, as far as the match allows; the one that runs was moved.",
+            first=f"{first}",
+            last=f"{last}",
+        )
+    return say(
+        "You are away from {first} to {last}: a deadline that is still to be set and waits for you "
+        "falls after that. One that runs already stays.",
+        first=f"{first}",
+        last=f"{last}",
+    )
 
 
 def _hold_to_budget(before: set[date], first: date, last: date, budget: int) -> None:
