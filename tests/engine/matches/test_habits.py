@@ -181,7 +181,7 @@ def test_hours_are_read_as_people_write_them(line):
             "OFF DAYS mon tue wed thu fri sat",
             "6 days off leave too few to play on; name 5 at the most.",
         ),
-        ("QUIET at night", "“at night” are no hours here; write them as: QUIET 22 TO 7"),
+        ("QUIET after 22", "“after 22” are no hours here; write them as: QUIET 22 TO 7"),
         ("QUIET 22 TO 25", "“22 TO 25” are no hours here; write them as: QUIET 22 TO 7"),
         ("QUIET 8 TO 21", "From 8 to 21 it is 13 hours; quiet hours are 12 at the most."),
         ("QUIET 7 TO 7", "From 7 to 7 it is 24 hours; quiet hours are 12 at the most."),
@@ -189,6 +189,15 @@ def test_hours_are_read_as_people_write_them(line):
 )
 def test_what_cannot_be_is_said_kindly(line, fault):
     assert fault_of(laid().says("Anna", line)) == fault
+
+
+@pytest.mark.parametrize("prose", ["Quiet week here, sorry!", "Cisza u nas, przepraszam"])
+def test_a_sentence_that_begins_with_quiet_is_prose(prose):
+    table = laid()
+    answer = table.says("Anna", prose, "BID 300")
+
+    assert answer.fault is None
+    assert answer.sealed == ("BID 300",)
 
 
 def test_nobody_else_sees_them():

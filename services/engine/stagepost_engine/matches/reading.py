@@ -31,6 +31,7 @@ from stagepost_engine.matches.envelope import KeptDeputy
 from stagepost_engine.matches.grammar import command_forms
 from stagepost_engine.matches.grammar.reserved import EVERYDAY
 from stagepost_engine.matches.live import Live
+from stagepost_engine.matches.weekdays import may_name_hours
 from stagepost_engine.rules.game import Forms, Move
 from stagepost_engine.rules.play import is_over
 
@@ -169,6 +170,8 @@ def _meant(line: str, commands: Forms) -> Forms:
 
 
 def _may_mean(line: str, form: OrderForm) -> bool:
+    if form.kind == "quiet" and not may_name_hours(line):
+        return False
     count = len(words_of(line))
     if not is_in_other_words(line, form):
         own = len(form.verb.split())

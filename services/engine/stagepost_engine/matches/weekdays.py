@@ -24,7 +24,7 @@ DAYS: Final = (
 )
 """By their first letters, in English, in Polish and in Korean."""
 
-NOTHING: Final = frozenset({"none", "no", "never", "żadne", "brak", "없음"})
+NOTHING: Final = frozenset({"none", "żadne", "brak", "없음"})
 
 _JOINTS = re.compile(r"[,;/&+\s]+")
 _HOURS = re.compile(
@@ -56,6 +56,12 @@ def read_hours(text: str) -> tuple[int, int] | None:
             say("“{hours}” are no hours here; write them as: QUIET 22 TO 7", hours=text)
         )
     return hours[0] % HOURS_OF_DAY, hours[1] % HOURS_OF_DAY
+
+
+def may_name_hours(line: str) -> bool:
+    """Whether a line that begins with QUIET may be the command: “Quiet week here!” is prose."""
+    said = folded(line)
+    return any(letter.isdecimal() for letter in said) or not NOTHING.isdisjoint(said.split())
 
 
 def hours_between(hours: tuple[int, int]) -> int:
