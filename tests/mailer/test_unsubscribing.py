@@ -1,11 +1,17 @@
 """List-Unsubscribe: what a mail program's button sends is the command, and its header says so."""
 
+import re
 import urllib.parse
 
+import httpx
 import pytest
-from mailer.house import ANNA_ADDRESS, DOMAIN, House, eventually, prompt, reply
+from mailer.house import ANNA_ADDRESS, DOMAIN, House, eventually, prompt, quiet_port, reply
 
-from stagepost_mailer.addresses.tokens import reply_token_in
+from stagepost_mailer.addresses.tokens import hashed, reply_token_in
+from stagepost_mailer.settings import Unset, settings_from
+
+PAGE = "https://mail.example.org/unsubscribe"
+ONE_CLICK = "List-Unsubscribe=One-Click"
 
 
 @pytest.fixture
@@ -56,3 +62,63 @@ def test_a_subject_with_more_words_is_no_command(running: House):
     eventually(lambda: running.engine.asked, "the reply")
 
     assert running.engine.asked[0].lines == ("BID 300",)
+
+
+@pytest.fixture
+def with_page(house: House) -> House:
+    """A house whose web server leads to the page of the receiver."""
+    house.more |= {
+        "STAGEPOST_WEBHOOK_PORT": str(quiet_port()),
+        "STAGEPOST_UNSUBSCRIBE_URL": PAGE,
+    }
+    house.start("receiver", "watcher", "worker")
+    return house
+
+
+def local(house: House, url: str) -> str:
+    return (
+        f"http://127.0.0.1:{house.more['STAGEPOST_WEBHOOK_PORT']}{urllib.parse.urlsplit(url).path}"
+    )
+
+
+def test_one_click_unsubscribes_and_the_receipt_says_so(with_page: House):
+    """RFC 8058: a POST, whatever the provider's From is; a link that is followed does nothing."""
+    with_page.tells(prompt())
+    [mail] = eventually(lambda: with_page.far.mails, "the prompt")
+    [url] = re.findall("<(https:[^>]+)>", mail["List-Unsubscribe"])
+    token = reply_token_in(mail["Reply-To"].addresses[0].addr_spec, DOMAIN)
+    page = local(with_page, url)
+    followed = httpx.get(page)
+    empty = httpx.post(page, data={"a": "b"})
+    clicked = httpx.post(page, content=ONE_CLICK)
+    again = httpx.post(page, files={"List-Unsubscribe": (None, "One-Click")})
+    eventually(lambda: len(with_page.engine.asked) == 2, "both clicks")
+    receipts = eventually(lambda: with_page.far.mails[1:], "the receipt")
+
+    assert mail["List-Unsubscribe-Post"] == ONE_CLICK
+    assert url == f"{PAGE}/{hashed(token)}"
+    assert token not in url
+    assert [found.status_code for found in (followed, empty, clicked, again)] == [
+        405,
+        400,
+        200,
+        200,
+    ]
+    assert {asked.lines for asked in with_page.engine.asked} == {("UNSUBSCRIBE",)}
+    assert receipts[0]["To"] == ANNA_ADDRESS
+
+
+def test_a_click_on_no_mail_of_ours_and_a_mail_without_a_secret(with_page: House):
+    """An unknown hash is told so, and without a secret nobody posts mail."""
+    base = local(with_page, PAGE)
+
+    assert httpx.post(f"{base}/{'0' * 64}", content=ONE_CLICK).status_code == 404
+    assert httpx.post(base.replace("unsubscribe", "mail/stagepost")).status_code == 404
+
+
+def test_without_a_page_there_is_none(house: House):
+    """No header offers what is not there, and the settings take no plain HTTP."""
+    environment = house.environment | {"STAGEPOST_UNSUBSCRIBE_URL": "http://mail.example.org"}
+
+    with pytest.raises(Unset, match="https://"):
+        settings_from(environment)

@@ -75,8 +75,9 @@ async def receive(settings: Settings) -> None:
             )
             open_doors.callback(server.close)
             structlog.get_logger().info("listening", protocol=port.kind.__name__, port=port.port)
-        if settings.webhook_port and settings.webhook_secret:
-            door = Door(desk, Nonces(redis), settings.webhook_secret)
+        leaves = bool(settings.unsubscribe_url)
+        if settings.webhook_port and (settings.webhook_secret or leaves):
+            door = Door(desk, Nonces(redis), settings.webhook_secret, leaves)
             await open_doors.enter_async_context(
                 opened(door, settings.receiver_host, settings.webhook_port)
             )

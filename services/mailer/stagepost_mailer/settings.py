@@ -63,6 +63,7 @@ class Settings:
     tls: Tls | None
     webhook_port: int
     webhook_secret: bytes
+    unsubscribe_url: str
     reach: Reach
 
 
@@ -90,6 +91,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         tls=_tls(environment),
         webhook_port=_number(environment, "STAGEPOST_WEBHOOK_PORT", 0),
         webhook_secret=_webhook_secret(environment.get("STAGEPOST_WEBHOOK_SECRET", "")),
+        unsubscribe_url=_unsubscribe_url(environment.get("STAGEPOST_UNSUBSCRIBE_URL", "")),
         reach=Reach(
             private=environment.get("STAGEPOST_WEBHOOK_PRIVATE", "") == "1",
             ports=_numbers(environment, "STAGEPOST_WEBHOOK_OUT_PORTS") or (HTTPS_PORT,),
@@ -128,6 +130,15 @@ def _webhook_secret(written: str) -> bytes:
             "guesses it can write mail in any player's name. Take the provider's, or a longer one."
         )
     return written.encode()
+
+
+def _unsubscribe_url(written: str) -> str:
+    if written and not written.startswith("https://"):
+        raise Unset(
+            f"STAGEPOST_UNSUBSCRIBE_URL is “{written}”; mail programs post to https:// only. Write "
+            "the address that leads to /unsubscribe/ of the webhook's port, or leave it empty."
+        )
+    return written.rstrip("/")
 
 
 def _allowance(environment: Mapping[str, str]) -> Allowance:

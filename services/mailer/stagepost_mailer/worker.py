@@ -176,6 +176,7 @@ async def _tools(settings: Settings) -> Tools:
         domain=settings.mail_domain,
         authserv_id=settings.authserv_id,
         look=_look() if settings.check_dkim else None,
+        unsubscribe_url=settings.unsubscribe_url,
     )
 
 

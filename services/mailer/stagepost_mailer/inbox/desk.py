@@ -60,12 +60,37 @@ class Desk:
             structlog.get_logger().exception("mail not taken")
             return OUR_FAULT
 
+    async def take_command(self, raw: bytes, sender: str, token_hash: str) -> str:
+        """The same of a command that we write down for the player whose address has this hash."""
+        try:
+            if await self.tokens.find(token_hash) is None:
+                return UNKNOWN
+            if not await self.limits.may_write(token_hash, await self.inbox.now()):
+                return TOO_MANY
+            return await self._kept(raw, sender, token_hash, None, vouched=True)
+        except Exception:  # noqa: BLE001
+            structlog.get_logger().exception("command not taken")
+            return OUR_FAULT
+
     async def _taken(self, raw: bytes, sender: str, address: str, received: float | None) -> str:
         token_hash = token_hash_in(address, self.domain)
-        meaning = None if token_hash is None else await self.tokens.find(token_hash)
-        if token_hash is None or meaning is None:
+        return (
+            UNKNOWN if token_hash is None else await self._kept(raw, sender, token_hash, received)
+        )
+
+    async def _kept(
+        self,
+        raw: bytes,
+        sender: str,
+        token_hash: str,
+        received: float | None,
+        *,
+        vouched: bool = False,
+    ) -> str:
+        meaning = await self.tokens.find(token_hash)
+        if meaning is None:
             return UNKNOWN
-        taken = await self.inbox.take(raw, token_hash, meaning, sender, received)
+        taken = await self.inbox.take(raw, token_hash, meaning, sender, received, vouched=vouched)
         log = structlog.get_logger().bind(
             match=meaning.match, step=meaning.step, intake=taken.intake
         )

@@ -36,6 +36,7 @@ if ARGV[6] ~= '' and tonumber(ARGV[6]) < tonumber(now) then now = ARGV[6] end
 local first = redis.call('GET', KEYS[2])
 redis.call('HSET', KEYS[1], 'raw', ARGV[1], 'stored', ARGV[2], 'received', now,
   'state', 'pending', 'doubled', first and first or '')
+if ARGV[8] == '1' then redis.call('HSET', KEYS[1], 'vouched', '1') end
 if not first then redis.call('SET', KEYS[2], ARGV[3], 'EX', ARGV[4]) end
 redis.call('ZADD', KEYS[3], now, ARGV[5] .. '/' .. ARGV[3])
 redis.call('ZADD', KEYS[4], now, ARGV[3])
@@ -118,7 +119,7 @@ class Taken:
 class Mail:
     """One mail of the inbox. `doubled` names an earlier one with the same Message-ID.
 
-    The operator has `vouched` for one that nothing proved to be the player's.
+    One that nothing proved to be the player's counts as such where it is `vouched` for.
     """
 
     intake: str
@@ -152,10 +153,13 @@ class Inbox:
         meaning: TokenMeaning,
         sender: str,
         received: float | None = None,
+        *,
+        vouched: bool = False,
     ) -> Taken:
         """Puts a mail on disk. When this returns, 250 may be said.
 
-        `received` is the moment at which another server of ours took it, where one did.
+        `received` is the moment at which another server of ours took it, where one did; one that
+        is `vouched` for is the player's, whoever wrote it.
         """
         found = fingerprint(raw)
         intake, match = found.intake(token_hash), meaning.match
@@ -176,6 +180,7 @@ class Inbox:
                 match,
                 "" if received is None else received,
                 RUNNING_SECONDS,
+                "1" if vouched else "",
             ],
         )
         return Taken(intake, repeat=not fresh, received=float(moment or 0))

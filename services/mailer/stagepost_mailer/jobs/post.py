@@ -23,6 +23,7 @@ from stagepost_mailer.addresses.tokens import (
     hashed,
     reply_address,
     reply_token,
+    reply_token_in,
 )
 from stagepost_mailer.inbox.bounces import Bounced
 from stagepost_mailer.inbox.tokens import Purpose, TokenMeaning
@@ -205,4 +206,11 @@ def _envelope(
         answers=mailing.answers,
         answered=mailing.answered,
         unsubscribes=mailing.kind in SUBSCRIBED,
+        one_click=_one_click(tools, reply_to),
     )
+
+
+def _one_click(tools: Tools, reply_to: str) -> str:
+    """The page that one click posts to; it names the address by its hash, which can not write."""
+    token = reply_token_in(reply_to, tools.domain)
+    return f"{tools.unsubscribe_url}/{hashed(token)}" if tools.unsubscribe_url and token else ""

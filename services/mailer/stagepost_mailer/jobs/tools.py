@@ -28,7 +28,7 @@ Look = Callable[[bytes, str], Alignment]
 class Tools:
     """One of each; `look`, where there is one, looks at the sender of a mail itself.
 
-    `writing` lets one notice at a time be written.
+    `writing` lets one notice at a time be written; below `unsubscribe_url` one click is enough.
     """
 
     engine: EngineClient
@@ -47,4 +47,5 @@ class Tools:
     domain: str
     authserv_id: str
     look: Look | None = None
+    unsubscribe_url: str = ""
     writing: asyncio.Lock = field(default_factory=asyncio.Lock)

@@ -58,7 +58,8 @@ class Envelope:
     """Everything around the words.
 
     `answers` marks a mail that answers one of the player's, `answered` is that one's Message-ID
-    where it has a sound one. What `unsubscribes` says how to end mails of its kind.
+    where it has a sound one. What `unsubscribes` says how to end mails of its kind, by mail and,
+    where there is a page for it, by `one_click`.
     """
 
     game: str
@@ -72,6 +73,7 @@ class Envelope:
     answers: bool = False
     answered: str = ""
     unsubscribes: bool = False
+    one_click: str = ""
 
 
 def composed(envelope: Envelope, written: Written, now: float) -> bytes:
@@ -119,12 +121,18 @@ def _threading(envelope: Envelope) -> str:
 
 
 def _unsubscribing(envelope: Envelope) -> str:
-    """RFC 2369, by hand as well: an encoded word would be no address to any mail program."""
+    """RFC 2369 and 8058, by hand as well: an encoded word would be no address to any mail program."""
     if not envelope.unsubscribes:
         return ""
     # The reader of replies takes the line, and the subject where a mail program drops the body.
     word = f"subject={UNSUBSCRIBE}&body={UNSUBSCRIBE}"
-    return f"List-Unsubscribe:\r\n <mailto:{envelope.reply_to}?{word}>\r\n"
+    mailto = f" <mailto:{envelope.reply_to}?{word}>\r\n"
+    if not envelope.one_click:
+        return f"List-Unsubscribe:\r\n{mailto}"
+    return (
+        f"List-Unsubscribe:\r\n <{envelope.one_click}>,\r\n{mailto}"
+        "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"
+    )
 
 
 def _head(message: EmailMessage, envelope: Envelope, written: Written) -> None:

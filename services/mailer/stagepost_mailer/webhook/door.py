@@ -13,6 +13,7 @@ from stagepost_mailer.inbox.desk import OK, UNKNOWN, Desk
 from stagepost_mailer.inbox.desk import TOO_MANY as TOO_MANY_MAILS
 from stagepost_mailer.inbox.listener import MAIL_BYTES_MOST
 from stagepost_mailer.inbox.nonces import Nonces
+from stagepost_mailer.webhook import leaving
 from stagepost_mailer.webhook.fields import Malformed, fields_of, moment_of, raw_of
 from stagepost_mailer.webhook.forms import FORMS, Form
 from stagepost_mailer.webhook.signature import Post, nonce_of, refusal
@@ -21,6 +22,7 @@ from stagepost_mailer.webhook.signature import Post, nonce_of, refusal
 BODY_BYTES_MOST = 4 * MAIL_BYTES_MOST
 PATH = "/mail/"
 RETRY_SECONDS = b"60"
+_REPEATABLE = {OK: HTTPStatus.OK, TOO_MANY_MAILS: HTTPStatus.TOO_MANY_REQUESTS}
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -33,22 +35,45 @@ class TooLarge(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """An ASGI application of one kind of page."""
+    """An ASGI application of two kinds of page; without a secret no mail is posted to it."""
 
     desk: Desk
     nonces: Nonces
     secret: bytes
+    leaves: bool = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        form = FORMS.get(str(scope["path"]).removeprefix(PATH))
+        path = str(scope["path"])
+        if self.leaves and path.startswith(leaving.PATH):
+            await _say(send, *await self._left(scope, path.removeprefix(leaving.PATH), receive))
+            return
+        form = FORMS.get(path.removeprefix(PATH)) if self.secret else None
         if form is None:
             await _say(send, HTTPStatus.NOT_FOUND, "there is no such form")
         elif scope["method"] != "POST":
             await _say(send, HTTPStatus.METHOD_NOT_ALLOWED, "post the mail")
         else:
             await _say(send, *await self._answer(form, dict(scope["headers"]), receive))
+
+    async def _left(self, scope: Scope, token_hash: str, receive: Receive) -> tuple[int, str]:
+        if scope["method"] != "POST":
+            return HTTPStatus.METHOD_NOT_ALLOWED, leaving.ASKED
+        try:
+            asked = leaving.is_one_click(await _body(receive))
+        except (TooLarge, Malformed):
+            asked = False
+        if not asked:
+            return HTTPStatus.BAD_REQUEST, leaving.ASKED
+        status = await leaving.left(self.desk, token_hash)
+        if status == UNKNOWN:
+            return HTTPStatus.NOT_FOUND, "there is no such mail of ours"
+        code = _REPEATABLE.get(status, HTTPStatus.SERVICE_UNAVAILABLE)
+        return (
+            code,
+            "no more mail comes; the answer says how to come back" if status == OK else status,
+        )
 
     async def _answer(
         self, form: Form, headers: Mapping[bytes, bytes], receive: Receive
