@@ -96,6 +96,7 @@ ARGUMENTS = {
     "host misses": ("nothing",),
     "host seat": ("nothing", "anna", "a@example.org"),
     "match create": ("--seat", "a=a@example.org"),
+    "match list": (),
     "match record": ("nothing",),
     "match show": ("nothing",),
     "match standings": ("nothing",),
@@ -259,6 +260,22 @@ def test_a_file_that_cannot_be_written_is_one_sentence(here, engine, redis_url):
     is_one_sentence(result, out)
 
 
+# What the operator lists
+
+
+def test_the_operator_lists_the_matches_of_the_house(here, engine, redis_url):
+    made = [
+        httpx.post(f"{engine.url}/v1/matches", json=wish(3), headers=bearer(OPERATOR)).json()
+        for _ in range(3)
+    ]
+    settings = {"STAGEPOST_ENGINE_URL": engine.url, "STAGEPOST_OPERATOR_TOKEN": OPERATOR}
+    lines = ran("match", "list", **settings).output.splitlines()
+
+    assert {line.split()[0] for line in lines} == {one["match"] for one in made}
+    assert all("running, step 1, until" in line for line in lines)
+    assert ran("match", "list", "--state", "over", **settings).output.startswith("There is no")
+
+
 # JSON
 
 
@@ -271,6 +288,8 @@ def test_json_is_one_object_or_list_and_nothing_else(here, engine, redis_url):
         "STAGEPOST_OPERATOR_TOKEN": OPERATOR,
     }
     asked = [
+        ("match", "list"),
+        ("match", "list", "--state", "over"),
         ("match", "show", match),
         ("match", "standings", match),
         ("match", "record", match),

@@ -30,10 +30,9 @@ from stagepost_contracts.hosting import (
     PlayerMade,
     PlayerWanted,
 )
-from stagepost_contracts.ids import MatchId
 from stagepost_contracts.notices import Ask
 from stagepost_contracts.reports import LookTaken, Noted
-from stagepost_contracts.watching import PAGE_MOST, MatchPage
+from stagepost_contracts.watching import PAGE_MOST, MatchListed, MatchPage
 from stagepost_local.addresses import shown
 
 SECONDS_MOST = 30.0
@@ -148,12 +147,12 @@ class Engine:
         """Tell a match's table that a mail which was put aside is looked at."""
         return self._asked("POST", "/v1/service/looks", Noted, taken)
 
-    def matches(self) -> Iterator[MatchId]:
+    def matches(self, state: str = "any") -> Iterator[MatchListed]:
         """Yield every match of the house; only the operator's token is told them."""
-        path = f"/v1/matches?limit={PAGE_MOST}"
+        path = f"/v1/matches?state={state}&limit={PAGE_MOST}"
         page = self._asked("GET", path, MatchPage)
         while True:
-            yield from (listed.match for listed in page.matches)
+            yield from page.matches
             if page.next is None:
                 return
             page = self._asked("GET", f"{path}&cursor={page.next}", MatchPage)

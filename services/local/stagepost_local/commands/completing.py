@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import islice
 
 import click
 from redis import RedisError
@@ -31,7 +32,7 @@ def matches(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
     try:
         url, token = address_of(engine, token, as_operator=True)
         with Engine(url, token, SECONDS_MOST) as house:
-            found = [match for match, _ in zip(house.matches(), range(MATCHES_MOST), strict=False)]
+            found = [listed.match for listed in islice(house.matches(), MATCHES_MOST)]
     except (EngineAway, NoEngine, Refused, BadSetting):
         return []
     return [match for match in found if match.startswith(incomplete)]

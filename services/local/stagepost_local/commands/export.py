@@ -69,7 +69,7 @@ def command(
 def _every(
     house: Engine, redis: str, folder: Path, *, without_mail: bool, quiet: bool
 ) -> list[Exported]:
-    every, found = tuple(house.matches()), []
+    every, found = [listed.match for listed in house.matches()], []
     with progress("matches", len(every), quiet=quiet) as advance:
         for match in every:
             path = folder / f"{match}{backup_file.SUFFIX}"

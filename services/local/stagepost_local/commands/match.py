@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 import msgspec
 
 from stagepost_contracts.api import MatchMade, MatchSeen, MatchWanted, SeatWanted, Standings
+from stagepost_contracts.watching import MatchListed, MatchState
 from stagepost_local import opening
 from stagepost_local.commands.asking import as_json, asked, engine_options, json_option
 from stagepost_local.commands.completing import games, match_argument
@@ -70,6 +71,24 @@ def create(
     click.echo(as_json(made) if wants_json else _made_words(made))
 
 
+@command.command("list")
+@click.option(
+    "--state",
+    type=click.Choice(("any", *get_args(MatchState))),
+    default="any",
+    show_default=True,
+    help="Only those in it.",
+)
+@json_option
+@engine_options
+def list_(*, state: str, wants_json: bool, engine: str, token: str) -> None:
+    """List the matches of the house, with the operator's token."""
+    with asked(engine, token, as_operator=True) as house:
+        found = tuple(house.matches(state))
+    words = "\n".join(map(_listed_words, found)) or "There is no such match here."
+    click.echo(as_json(found) if wants_json else words)
+
+
 @command.command("show")
 @match_argument
 @json_option
@@ -107,6 +126,12 @@ def record(*, match: str, out: Path | None, wants_json: bool, engine: str, token
     out.write_bytes(text)
     words = f"The record of {match} is in {out}."
     click.echo(as_json({"match": match, "file": str(out)}) if wants_json else words)
+
+
+def _listed_words(listed: MatchListed) -> str:
+    until = f", until {moment(listed.deadline, 'UTC', SOURCE_LANGUAGE)}" if listed.deadline else ""
+    seats = ", ".join(listed.seats)
+    return f"{listed.match}  {listed.game}, {listed.state}, step {listed.step}{until}: {seats}"
 
 
 def _seat(written: str) -> SeatWanted:
