@@ -25,6 +25,7 @@ WHOLE = {
     **FILLED,
     "STAGEPOST_WEBHOOK_SECRET": "webhook0" * 4,
     "STAGEPOST_TLS_CERT": "/tls/tls.crt",
+    "STAGEPOST_UNSUBSCRIBE_URL": "https://mail.example.org/unsubscribe",
     "STAGEPOST_TLS_KEY": "/tls/tls.key",
 }
 LABEL = "app.kubernetes.io/name"
