@@ -82,8 +82,9 @@ class Wire:
     async def _tried(self, load: list[Called]) -> list[Any]:
         if len(load) == 1:
             # What a pipeline costs is worth it from two on.
+            ask = self._client.execute_command
             try:
-                return [await self._client.execute_command("EVALSHA", *load[0].arguments)]
+                return [await ask("EVALSHA", *load[0].arguments)]  # type: ignore[no-untyped-call]
             except ResponseError as error:
                 return [error]
         async with self._client.pipeline(transaction=False) as pipeline:

@@ -22,10 +22,10 @@ from stagepost_engine.games.pola_naftowe.last_call import EXTRACTION_CALL, FEES_
 from stagepost_engine.games.pola_naftowe.lobby import LOBBY, LOBBY_TIE
 from stagepost_engine.games.pola_naftowe.lot import LOT
 from stagepost_engine.games.pola_naftowe.occasions import OCCASIONS
+from stagepost_engine.games.pola_naftowe.opening import ended
 from stagepost_engine.games.pola_naftowe.orders import AnyOrder
 from stagepost_engine.games.pola_naftowe.place import PLACING
 from stagepost_engine.games.pola_naftowe.player import player
-from stagepost_engine.games.pola_naftowe.opening import ended
 from stagepost_engine.games.pola_naftowe.ranking import ranking
 from stagepost_engine.games.pola_naftowe.refinery import SUPPLYING
 from stagepost_engine.games.pola_naftowe.setup import setup
