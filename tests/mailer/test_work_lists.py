@@ -104,9 +104,9 @@ def test_what_a_killed_worker_held_is_found_by_one_and_seen_to_before_it_leaves(
     for name in store.zrange("stagepost:work:mail:held", 0, -1):
         store.zadd("stagepost:work:mail:held", {name: 1})
     seen = []
-    lists[1].find(lambda kind, item: seen.append((kind, item.id, item.body)))
+    lists[1].find(lambda kind, item, kills: seen.append((kind, item.id, item.body, kills)))
 
-    assert sorted(seen) == [("mail", "crude/c", "three"), ("mail", "oil7/a", "one")]
+    assert sorted(seen) == [("mail", "crude/c", "three", 2), ("mail", "oil7/a", "one", 2)]
     assert taken(run) == ["oil7/b"]
 
 

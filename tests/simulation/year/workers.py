@@ -17,7 +17,7 @@ from stagepost_mailer.jobs.bench import Bench
 from stagepost_mailer.jobs.crews import CREWS
 from stagepost_mailer.outbox.relay import notice_job_id
 from stagepost_mailer.time.lists import WorkLists
-from stagepost_mailer.time.putting import Putters, alone
+from stagepost_mailer.time.putting import Putters, after_a_kill, alone
 from stagepost_mailer.time.queue import JobQueue
 from stagepost_mailer.time.work import (
     KINDS,
@@ -76,7 +76,9 @@ class Workers:
         """Take what waits and do it; say how much that was."""
         if self.found_at is not None and self.found_at <= self.clock.now:
             self.found_at = None
-            self.counts["found again"] += self.lists.find(lambda k, item: alone(self.jobs, k, item))
+            self.counts["found again"] += self.lists.find(
+                lambda *lost: after_a_kill(self.jobs, *lost)
+            )
         ran = self.queue.run_ready(self.bench)
         for kind in self.dice.sample(KINDS, len(KINDS)):
             [found] = self._called(taking(OWNER, {kind: CREWS[kind].most}))

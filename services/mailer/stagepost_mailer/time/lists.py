@@ -22,6 +22,8 @@ from stagepost_mailer.time.work import (
     ringing,
 )
 
+SeeTo = Callable[[Kind, Item, int], object]
+"""Told of an item that a killed worker held, and the how manieth time that is."""
 PUT_MOST = 500
 """Items in one call, so that the server is never busy with one for long."""
 
@@ -49,15 +51,15 @@ class WorkLists:
         if self._done(ringing()):
             self._put_drain()
 
-    def find(self, see_to: Callable[[Kind, Item], object]) -> int:
+    def find(self, see_to: SeeTo) -> int:
         """Has what killed workers held seen to, and takes it out of the lists after that."""
         count = 0
         for kind in KINDS:
-            found = items_of(self._done(finding(kind, self._owner)))
-            for item in found:
-                see_to(kind, item)
+            found, kills = self._done(finding(kind, self._owner))
+            for item, killed in zip(items_of(found), kills, strict=True):
+                see_to(kind, item, killed)
                 self._done(ending(kind, self._owner, [item.id]))
-            count += len(found)
+            count += len(kills)
         return count
 
     def keep(self, owner: str, kind: Kind, ids: Sequence[str]) -> None:

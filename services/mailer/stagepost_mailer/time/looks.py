@@ -13,7 +13,7 @@ from redis import Redis
 from stagepost_mailer.outbox.relay import relay
 from stagepost_mailer.time.dues import DueIndex, DueTable, Seen
 from stagepost_mailer.time.lists import WorkLists
-from stagepost_mailer.time.putting import Putters, alone
+from stagepost_mailer.time.putting import Putters, after_a_kill
 from stagepost_mailer.time.queue import JobQueue
 
 WHOLE_SECONDS: Final = 1.0
@@ -87,9 +87,8 @@ class Looks:
         self._table.put(seen, time.monotonic())
 
     def _find(self) -> None:
-        """What a killed worker held runs alone: one of it may be what killed the worker."""
         watch = self._watch
-        found = watch.lists.find(lambda kind, item: alone(watch.jobs, kind, item))
+        found = watch.lists.find(lambda *lost: after_a_kill(watch.jobs, *lost))
         if found:
             structlog.get_logger().warning("work of a killed worker", count=found)
         watch.lists.ring()

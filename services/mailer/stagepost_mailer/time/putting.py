@@ -38,7 +38,19 @@ def alone(jobs: JobQueue, kind: Kind, item: Item, *, later: bool = False) -> Non
         case "notice":
             jobs.put_notice(item.id.rpartition("/")[2], item.body, later=later)
         case "due":
-            jobs.put_due(item.id.rpartition("/")[2], item.body)
+            # It stands, and the watcher puts it again.
+            pass
+
+
+def after_a_kill(jobs: JobQueue, kind: Kind, item: Item, kills: int) -> None:
+    """It may be what killed the worker: it runs alone, a due from the second time on.
+
+    There are many dues in hand at once, and nothing of a player's is read for them.
+    """
+    if kind != "due":
+        alone(jobs, kind, item)
+    elif kills > 1:
+        jobs.put_due(item.id.rpartition("/")[2], item.body)
 
 
 class Putters:

@@ -22,6 +22,8 @@ BELL_SECONDS: Final = 2.0
 BELL: Final = "stagepost:work:bell"
 """There while a drain was rung for, or looks with room for more: then nobody rings for one."""
 LOOKED_SECONDS: Final = 0.5
+# So long it is remembered that an item was in a killed worker's hand.
+KILLS_SECONDS: Final = 3600
 # How far a look goes past items whose group is held.
 LOOK_MOST: Final = 512
 
@@ -103,15 +105,17 @@ end
 FIND = """
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local found = {}
+local found, counts = {}, {}
 local over = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', string.format('%d', now), 'LIMIT', 0, 500)
 for _, id in ipairs(over) do
   redis.call('HSET', KEYS[4], string.match(id, '^(.*)/'), ARGV[1] .. ' ' .. id)
   redis.call('ZADD', KEYS[3], string.format('%d', now + ARGV[2]), id)
   found[#found + 1] = id
   found[#found + 1] = redis.call('HGET', KEYS[2], id)
+  counts[#counts + 1] = redis.call('HINCRBY', KEYS[5], id, 1)
+  redis.call('EXPIRE', KEYS[5], ARGV[3])
 end
-return found
+return {found, counts}
 """
 
 
@@ -175,8 +179,12 @@ def ending(kind: Kind, owner: str, ids: Iterable[str]) -> Call:
 
 
 def finding(kind: Kind, owner: str) -> Call:
-    """Returns ids and bodies of what a killed worker held; the owner is to see to them."""
-    return Call(FIND, _keys(kind), (owner, _millis(LEASE_SECONDS)))
+    """Returns ids and bodies of what a killed worker held, and how often each was found so.
+
+    The owner is to see to them.
+    """
+    keys = (*_keys(kind), f"stagepost:work:{kind}:kills")
+    return Call(FIND, keys, (owner, _millis(LEASE_SECONDS), KILLS_SECONDS))
 
 
 def items_of(found: Sequence[bytes]) -> list[Item]:
