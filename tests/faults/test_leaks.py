@@ -136,7 +136,7 @@ class Side:
         return {
             f"{reader} {what}": seen_by_client(self.asks("GET", f"{self.path}{what}", token))
             for reader, token in readers.items()
-            for what in ("", "/record", "/standings", "/prompt")
+            for what in ("", "/record", "/standings", "/prompt", "/clock")
         }
 
     def refusals(self) -> list[tuple]:
