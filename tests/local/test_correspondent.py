@@ -11,9 +11,13 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
+from stagepost_contracts.forms import Choice, OrderForm
+from stagepost_contracts.notices import Position
+from stagepost_engine.games.bombay.orders import Build, Go
 from stagepost_engine.rules.game import Order
 from stagepost_local import maildir
 from stagepost_local.correspondent import letters
+from stagepost_local.correspondent.deciding import decided
 from stagepost_local.correspondent.desk import Desk, look
 from stagepost_local.correspondent.memory import Memory
 from stagepost_local.valkey import free_port
@@ -186,3 +190,17 @@ def test_as_a_process_it_is_told_no_secret_and_ends_when_asked(mailbox, catcher)
         process.send_signal(signal.SIGTERM)
 
     assert process.returncode == 0
+
+
+def test_a_turn_of_bombay_takes_the_bale_of_a_token_that_it_reaches():
+    """The forms of the first line have no TAKE where the elephant stands on no such token."""
+    first = (OrderForm("go", (Choice("place", ("B",)),)), OrderForm("build", (bale_field(),)))
+    turn = (Go("B"), Build("blue", "yellow"))
+    position = Position("toy", "m", "anna", 1, "turn", msgspec.Raw(b'{"cash": 1}'), first)
+    game = SimpleNamespace(view_type=View, player=lambda *_: turn)
+
+    assert decided({"toy": game}, position, b"") == ("GO B", "BUILD blue TAKE yellow")
+
+
+def bale_field() -> Choice:
+    return Choice("bale", ("blue", "yellow"))

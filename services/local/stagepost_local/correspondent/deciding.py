@@ -27,4 +27,16 @@ def decided(
 def _line(order: Any, position: Position) -> str:
     form = form_of(order, position.forms)
     assert form is not None, f"{order} is of no form that was offered"
-    return write({field.name: getattr(order, field.name) for field in form.fields}, form)
+    line = write({field.name: getattr(order, field.name) for field in form.fields}, form)
+    return " ".join([line, *_beyond(order, {field.name for field in form.fields})])
+
+
+def _beyond(order: Any, written: set[str]) -> tuple[str, ...]:
+    """Return what only a later order of the move can say, such as TAKE where an earlier one went:
+    the forms of the first do not have it, and the reader of the line will.
+    """
+    return tuple(
+        f"{field.name.upper()} {value}"
+        for field in msgspec.structs.fields(order)
+        if field.name not in written and (value := getattr(order, field.name)) != field.default
+    )
