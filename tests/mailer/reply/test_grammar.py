@@ -225,6 +225,14 @@ def test_words_that_only_look_like_a_client_s(prose: str) -> None:
     assert written(split_text(client.top(tuple(own)))) == own
 
 
+@pytest.mark.parametrize("line", ["-Texas", "-PASS", "- Texas"])
+def test_a_dash_above_more_words_signs_nothing(line: str) -> None:
+    """Only the last words of a mail are its signature."""
+    own = ["BID 300", line, "SELL 2"]
+
+    assert written(split_text("\n".join(own))) == own
+
+
 @pytest.mark.parametrize("banner", ["Původní e-mail", "Původní zpráva", "Eredeti üzenet"])
 def test_banners_of_web_mail(banner: str) -> None:
     """Drawn above headers in the language of the web mail."""

@@ -9,6 +9,7 @@ from stagepost_mailer.reply.signature import (
     is_disclaimer,
     is_footer,
     is_list_footer,
+    is_signed_name,
     is_warning,
 )
 
@@ -29,9 +30,19 @@ def dropped_end(reading: Reading, at: int) -> int | None:
         return framed
     if reading.spoken and (is_disclaimer(plain) or (ruled and _advertises(body, at))):
         return _told_end(reading, at + 1)
+    if reading.spoken and is_signed_name(body.lines[at]) and _nothing_below(reading, at + 1):
+        return at + 1
     if is_footer(plain) or (not reading.spoken and is_warning(plain)):
         return at + 1
     return None
+
+
+def _nothing_below(reading: Reading, at: int) -> bool:
+    """Whether nothing fresh follows: the end, a quote, or a list's footer."""
+    body, below = reading.body, reading.body.next_written(at)
+    if below is None or body.marked[below] or is_list_footer(body.plain, below):
+        return True
+    return introduction_end(reading, below) is not None
 
 
 def _closing_rule(reading: Reading, at: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 FOOTER_LETTERS_MOST = 160
+SIGNED_NAME = re.compile(r"--?[A-Z][a-z]{1,20}(?: [A-Z][a-z.-]{0,20}){0,2}")
 FOOTERS = (
     "sent from my ",
     "sent from ",
@@ -106,7 +107,6 @@ FOOTERS = (
     "sent by galaxy",
     "securely sent with ",
     "secured with tuta",
-    "pobierz program outlook",
     "elküldve az iphone",
     "изпратено от ",
     "послато са ",
@@ -254,6 +254,11 @@ WARNINGS = (
 def is_signature_mark(line: str) -> bool:
     """The mark that RFC 3676 gives a signature, with or without its space."""
     return line.strip() in {"--", "- --", "—", "––"}
+
+
+def is_signed_name(line: str) -> bool:
+    """A dash and a name: "-Anna Kowalska"; a dash before a list's item has a space behind it."""
+    return line.startswith("-") and SIGNED_NAME.fullmatch(line) is not None
 
 
 def is_footer(plain: str) -> bool:

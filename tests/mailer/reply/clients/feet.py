@@ -287,6 +287,7 @@ LONG = {
     "print pl": "Zanim wydrukujesz tę wiadomość, pomyśl o środowisku.",
     "mobile and blank": "\n\nSent from my iPhone",
     "dash signed": "—\nAnna Kowalska\nBUY WELL TEXAS 9",
+    "dash and name": "-Anna Kowalska",
     "dashes long": "---\nAnna Kowalska\nBUY WELL TEXAS 9",
 }
 # Above the writer's words, by the firm that lets the mail in or out.
