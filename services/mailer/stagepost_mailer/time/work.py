@@ -183,7 +183,7 @@ def finding(kind: Kind, owner: str) -> Call:
 
     The owner is to see to them.
     """
-    keys = (*_keys(kind), f"stagepost:work:{kind}:kills")
+    keys = (*_keys(kind), _key(kind, "kills"))
     return Call(FIND, keys, (owner, _millis(LEASE_SECONDS), KILLS_SECONDS))
 
 
@@ -194,9 +194,12 @@ def items_of(found: Sequence[bytes]) -> list[Item]:
 
 
 def _keys(kind: Kind) -> tuple[str, str, str, str]:
-    parts = ("waiting", "bodies", "held", "groups")
-    waiting, bodies, held, groups = (f"stagepost:work:{kind}:{part}" for part in parts)
-    return waiting, bodies, held, groups
+    waiting, bodies = _key(kind, "waiting"), _key(kind, "bodies")
+    return waiting, bodies, _key(kind, "held"), _key(kind, "groups")
+
+
+def _key(kind: Kind, part: str) -> str:
+    return f"stagepost:work:{kind}:{part}"
 
 
 def _millis(seconds: float) -> int:
