@@ -19,6 +19,7 @@ from stagepost_mailer.settings import REDIS_URL_HERE
 from stagepost_mailer.time.queue import open_queue
 
 LATE_SECONDS: Final = 120.0
+OUTBOX_MOST: Final = 100
 
 
 def processes_alive(patient: Patient) -> Findings:
@@ -52,47 +53,47 @@ def _processes(patient: Patient) -> Findings:
 
 def _backlog(patient: Patient) -> Findings:
     with _store(patient) as store:
-        yield _noted(
-            "backlog: put aside",
-            _sum(store, lambda where: store.zcard(keys.shunt(where))),
-            "mails are put aside for you",
-            "See `stagepost shunt list`; release or drop each.",
-        )
-        yield _noted(
-            "backlog: not sent",
-            _sum(store, lambda where: store.zcard(failures_index(where))),
-            "mails did not go out",
-            "See `stagepost mail failed` for the reasons.",
-        )
-        yield _noted(
-            "backlog: notices unread",
-            _sum(store, lambda where: store.llen(shunt_key(where))),
-            "notices of the engine could not be read by the mailer",
-            "Bring engine and mailer to one version; then see outbox:shunt in the store.",
-        )
-        seconds, _ = store.time()
-        late = float(seconds) - LATE_SECONDS
-        yield _stopped(
-            "backlog: dues",
-            _sum(store, lambda where: store.zcount(dues(where), "-inf", late)),
-            "deadlines or reminders are overdue",
-        )
-        yield _stopped(
-            "backlog: mail in",
-            _sum(store, lambda where: store.zcount(keys.pending(where), "-inf", late)),
-            "mails came more than two minutes ago and are not read",
-        )
-        yield _stopped(
-            "backlog: webhooks",
-            _sum(store, lambda where: store.zcount(hooks_due(where), "-inf", late)),
-            "webhooks are not called in time",
-        )
-        yield _stopped(
-            "backlog: notices",
-            _sum(store, lambda where: store.xlen(outbox(where))),
-            "notices wait in the outbox",
-            least=100,
-        )
+        yield from _for_the_operator(store)
+        yield from _standing_still(store)
+
+
+def _for_the_operator(store: Redis) -> Findings:
+    yield _noted(
+        "backlog: put aside",
+        _sum(store, lambda where: store.zcard(keys.shunt(where))),
+        "mails are put aside for you",
+        "See `stagepost shunt list`; release or drop each.",
+    )
+    yield _noted(
+        "backlog: not sent",
+        _sum(store, lambda where: store.zcard(failures_index(where))),
+        "mails did not go out",
+        "See `stagepost mail failed` for the reasons.",
+    )
+    yield _noted(
+        "backlog: notices unread",
+        _sum(store, lambda where: store.llen(shunt_key(where))),
+        "notices of the engine could not be read by the mailer",
+        "Bring engine and mailer to one version; then see outbox:shunt in the store.",
+    )
+
+
+def _standing_still(store: Redis) -> Findings:
+    seconds, _ = store.time()
+    late = float(seconds) - LATE_SECONDS
+    indexes: tuple[tuple[str, Callable[[str], str], str], ...] = (
+        ("backlog: dues", dues, "deadlines or reminders are overdue"),
+        ("backlog: mail in", keys.pending, "mails came two minutes ago and are not read"),
+        ("backlog: webhooks", hooks_due, "webhooks are not called in time"),
+    )
+    for check, index, what in indexes:
+        yield _stopped(check, _overdue(store, index, late), what)
+    waiting = _sum(store, lambda where: store.xlen(outbox(where)))
+    yield _stopped("backlog: notices", waiting, "notices wait in the outbox", least=OUTBOX_MOST)
+
+
+def _overdue(store: Redis, index: Callable[[str], str], late: float) -> int:
+    return _sum(store, lambda where: store.zcount(index(where), "-inf", late))
 
 
 def _store(patient: Patient) -> Redis:
