@@ -15,6 +15,7 @@ OLD_MAIL, TWICE, CHANGED, WRONG, ALIAS, ROBOT, BOUNCE = 0.03, 0.03, 0.04, 0.03, 
 WITH_COMMAND = 0.25
 WITH_POLICY = 0.04
 SEEDS = 0.5
+WEARY = 0.4  # of the answers at a table that has had enough ask for the end
 TAKEN_BACK = 0.08  # of the moves, within the hour; another follows
 OFFERS = 0.15  # of the commands, where the game has trade
 # How many join a vote that they read of.

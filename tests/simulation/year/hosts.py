@@ -20,6 +20,7 @@ from stagepost_contracts.policy import Policy
 from stagepost_engine.matches.envelope import Envelope
 
 IDLE_DAYS = 3.0
+WEARY_TABLES = 0.5
 PAUSED_DAYS_MOST = 5
 RETRY_SECONDS = 600.0
 
@@ -90,6 +91,7 @@ class Hosts:
             dice=own,
             habit=Habit.drawn(own, self.world.now),
             world=self.world,
+            weary_at=_weary_at(random.Random(f"{self.seed}:table:{table.planned.number}")),
         )
         table.people[seat] = self.world.people[address] = somebody
         self.world.oracle.knows(address, table.match, seat, tenure)
@@ -155,3 +157,8 @@ class Hosts:
             found: dict[str, Any] = response.json()
             self.counts[f"host: {method} {found.get('code', response.status_code)}"] += 1
             return found
+
+
+def _weary_at(dice: random.Random) -> float:
+    """Return the step from which on the whole table would rather end: half of them play on."""
+    return dice.randrange(20, 80) if dice.random() < WEARY_TABLES else float("inf")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from email.message import EmailMessage
 from typing import Any
 
 import msgspec
@@ -62,18 +63,17 @@ class Oracle:
     unreached: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
 
-    def mailed(self, mailed: Mailed) -> None:
+    def mailed(self, mailed: Mailed, letter: EmailMessage) -> None:
         """A mail goes out: to the right person, once, true, and without others' secrets.
 
         What is broken is kept: a job of the house would take the exception for its own.
         """
         try:
-            self._mailed(mailed)
+            self._mailed(mailed, letter)
         except Broken as broken:
             self.broken.append(str(broken))
 
-    def _mailed(self, mailed: Mailed) -> None:
-        letter = letters.parsed(mailed.raw)
+    def _mailed(self, mailed: Mailed, letter: EmailMessage) -> None:
         kind = letters.kind(letter)
         self.counts[f"mail {kind}"] += 1
         self._once(mailed, letters.message_id(letter), kind)

@@ -22,6 +22,7 @@ from simulation.year.habits import (
     SEEDS,
     TAKEN_BACK,
     TWICE,
+    WEARY,
     WITH_COMMAND,
     WITH_POLICY,
     WRONG,
@@ -62,15 +63,15 @@ class Person:
     retried: set[int] = field(default_factory=set)
     written: dict[str, tuple[str, ...]] = field(default_factory=dict)
     steps: dict[str, int] = field(default_factory=dict)
+    weary_at: float = float("inf")
     joined: set[tuple[str, int]] = field(default_factory=set)
     last: tuple[str, ...] = ()
     away_until: float = 0.0
     done: bool = False
     sent: int = 0
 
-    def gets(self, raw: bytes, returns_to: str) -> None:
+    def gets(self, letter: EmailMessage, returns_to: str) -> None:
         """A mail of the house has come; a host that cannot keep it sends it back."""
-        letter = letters.parsed(raw)
         now, kind = self.world.now, letters.kind(letter)
         self.mails = [*self.mails, letter][-MAILS_KEPT_MOST:]
         if kind == "ending":
@@ -163,6 +164,8 @@ class Person:
         if self.game == "crude" and dice.random() < WITH_POLICY:
             prices = dice.randrange(101, 999), dice.randrange(101, 999)
             lines = (*lines, "POLICY REFINE ALL SELL {} CONVERT {}".format(*prices))
+        if step >= self.weary_at and dice.random() < WEARY:
+            lines = (*lines, "FINISH")
         if dice.random() < WITH_COMMAND and (line := self._command(letter)):
             lines = (line, *lines) if dice.random() < 0.5 else (*lines, line)
             self._sends(letter, lines, "mixed")
@@ -228,8 +231,9 @@ class Person:
             if (wanted, self.step) in self.joined:
                 continue
             self.joined.add((wanted, self.step))
-            if dice.random() < JOINS[wanted]:
-                self._later(dice.uniform(0.1, 8), letter, (wanted,), "command")
+            weary = wanted == "FINISH" and self.step >= self.weary_at
+            if weary or dice.random() < JOINS[wanted]:
+                self._later(dice.uniform(0.1, 2), letter, (wanted,), "command")
         if "The match is paused" in text:
             self._later(dice.uniform(10, 90), letter, ("RESUME",), "command")
         found = told.KICKED.search(text)

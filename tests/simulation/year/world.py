@@ -7,6 +7,8 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from email.message import EmailMessage
+from typing import Any
 
 from simulation.year.clock import DAY
 from simulation.year.commands import VERBS, deputy_of
@@ -21,6 +23,7 @@ from simulation.year.truth import story
 from stagepost_engine.matches.record import decode_entry
 from stagepost_engine.matches.verify import verified
 from stagepost_engine.store import keys
+from stagepost_local.correspondent import letters
 
 TAIL_DAYS_MOST = 3 * YEAR_DAYS
 RETRY_SECONDS = 1800.0
@@ -52,6 +55,7 @@ class World:
     people: dict[str, Person] = field(default_factory=dict)
     heap: list[tuple[float, int, Callable[[], None]]] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
+    letter: EmailMessage = field(default_factory=EmailMessage)
     waiting: int = 0
     _count: int = 0
 
@@ -137,7 +141,9 @@ class World:
         if address not in self.people:
             dice = random.Random(address)
             habit = Habit.drawn(dice, self.now)
-            deputy = replace(person, address=address, dice=dice, habit=habit, mails=[], steps={})
+            fresh: dict[str, Any] = {"mails": [], "steps": {}, "written": {}, "answered": set()}
+            fresh |= {"retried": set(), "joined": set(), "dice": dice, "habit": habit}
+            deputy = replace(person, address=address, **fresh)
             self.people[address] = deputy
             self.oracle.knows(address, person.match, person.seat, person.tenure)
 
@@ -155,8 +161,10 @@ class World:
             raise Broken(f"{status} to {mail.person.address}, {mail.means}")
 
     def mailed(self, mailed: Mailed) -> None:
-        self.oracle.mailed(mailed)
+        self.letter = letters.parsed(mailed.raw)
+        self.oracle.mailed(mailed, self.letter)
 
     def delivered(self, mailed: Mailed, seconds: float) -> None:
-        person = self.people[mailed.recipient]
-        self.at(self.now + seconds, lambda: person.gets(mailed.raw, mailed.sender))
+        """The mail that was taken just now is on its way."""
+        person, letter = self.people[mailed.recipient], self.letter
+        self.at(self.now + seconds, lambda: person.gets(letter, mailed.sender))
