@@ -13,7 +13,7 @@ PYTEST_ARGS ?=
 SEED ?=
 FIRST ?=
 MATCHES ?= 100
-SEEDS ?= 1000
+SEEDS ?= 400
 
 SOURCES := $(wildcard shared services tests bench examples)
 
