@@ -39,8 +39,9 @@ def states(house: House, found: list[MatchId]) -> list[str]:
 
 
 def left(house: House) -> list[bytes]:
-    """What the work lists still hold, bell and all but for that."""
-    return list(house.store.scan_iter("stagepost:work:*:*"))
+    """What the work lists still hold; that somebody was killed is remembered for an hour."""
+    found = house.store.scan_iter("stagepost:work:*:*")
+    return [key for key in found if not key.endswith(b":kills")]
 
 
 @dataclass
