@@ -120,3 +120,16 @@ def test_a_slip_beside_an_order_is_prose():
     answer = laid().says("Anna", "But well", "BID 300")
 
     assert answer.sealed == ("BID 300",)
+
+
+def test_lines_behind_one_that_cannot_be_are_read_and_the_first_is_refused():
+    """The forms of what would follow are not there, for nothing can."""
+    squares = ("1-1", "1-3", "1-5", "3-1", "3-3", "3-5")
+    table = laid(3, game="crude", seed=2)
+    before = table.live.envelope
+    lines = [f"BUILD REFINERY {square}" for square in squares]
+    answer = table.says(table.awaited[0], *lines, "BUILD RIG 5-5", "SHOW", "Good luck!")
+
+    assert (answer.fault.code, answer.fault.line) == ("illegal", "BUILD REFINERY 3-5")
+    assert fault_of(answer) == "1 refinery costs 50 M$, and 0 M$ are left to you."
+    assert table.live.envelope == before

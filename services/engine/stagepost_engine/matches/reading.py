@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace as replaced
 
 from stagepost_contracts.answers import Fault, Reading
-from stagepost_contracts.errors import UnreadableLine
+from stagepost_contracts.errors import IllegalMove, UnreadableLine
 from stagepost_contracts.folding import folded
 from stagepost_contracts.forms import OrderForm, Words, is_possible
 from stagepost_contracts.ids import Seat
@@ -116,7 +116,7 @@ def _grammar(live: Live, seat: Seat, so_far: Move, deputy: KeptDeputy | None) ->
 def _orders(live: Live, seat: Seat, so_far: Move) -> Forms:
     orders: Forms = ()
     if live.started and not is_over(live.state) and seat in live.actors:
-        forms = live.game.phase(live.state.phase).forms(live.free_state(seat), seat, so_far)
+        forms = _after(live, seat, so_far)
         # What is offered 0 times is read as well, so that its reason can be told.
         orders = tuple(form for form in forms if is_possible(replaced(form, most=1)))
         # A whole move that another line follows is read by its first forms: the rules refuse it.
@@ -126,6 +126,14 @@ def _orders(live: Live, seat: Seat, so_far: Move) -> Forms:
             if form.kind not in {known.kind for known in orders}
         )
     return orders
+
+
+def _after(live: Live, seat: Seat, so_far: Move) -> Forms:
+    """Return what may follow; nothing may where an order before cannot be: the rules say which."""
+    try:
+        return live.game.phase(live.state.phase).forms(live.free_state(seat), seat, so_far)
+    except IllegalMove:
+        return ()
 
 
 def _with_line(live: Live, found: Said, line: str, grammar: Grammar) -> tuple[Said, bool]:
