@@ -46,6 +46,7 @@ class Oracle:
     told: dict[tuple[str, str], Told] = field(default_factory=dict)
     ids: dict[tuple[str, str], bool] = field(default_factory=dict)
     took: dict[Place, list[Took]] = field(default_factory=dict)
+    means: dict[tuple[str, str, float], str] = field(default_factory=dict)
     heard: dict[Place, list[Heard]] = field(default_factory=dict)
     addresses: dict[str, tuple[str, str, int]] = field(default_factory=dict)
     seen: dict[str, int] = field(default_factory=dict)
@@ -108,6 +109,7 @@ class Oracle:
         """Our 250 was said to a mail."""
         person = posted.person
         place = (person.match, person.seat, posted.step)
+        self.means[person.match, person.seat, round(self.clock(), 3)] = posted.means
         self.took.setdefault(place, []).append(Took(posted, self.clock()))
         self.counts[f"taken {posted.means}"] += 1
         for line in filter(told.is_secret, posted.lines):
@@ -201,7 +203,8 @@ class Oracle:
         ]
         self.said.update(verbs)
         if fault:
-            self.counts[f"fault {fault['code']}"] += 1
+            means = self.means.get((match, seat, round(asked["received"], 3)), "unknown")
+            self.counts[f"refused {means}: {fault['code']}"] += 1
         else:
             self.done.update(verbs)
             if "unsubscribe" in verbs:
