@@ -66,7 +66,7 @@ def test_a_stale_due_does_nothing(house: House):
     """Its job was on the queue when the engine took it out of the index."""
     house.sets(due_in(0))
     [watcher] = house.start("watcher")
-    eventually(lambda: house.waiting("due"))
+    eventually(lambda: house.waiting("due") and house.store.llen("rq:queue:stagepost"))
     house.kill(watcher)
     house.store.delete(keys.dues(keys.partition_of(MATCH)))
     house.start("worker")
