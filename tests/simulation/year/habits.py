@@ -20,7 +20,7 @@ TAKEN_BACK = 0.08  # of the moves, within the hour; another follows
 OFFERS = 0.15  # of the commands, where the game has trade
 # How many join a vote that they read of.
 JOINS: Final[Mapping[str, float]] = MappingProxyType(
-    {"PAUSE": 0.5, "RESUME": 0.8, "UNDO": 0.9, "FINISH": 0.15}
+    {"PAUSE": 0.3, "RESUME": 0.8, "UNDO": 0.5, "FINISH": 0.15}
 )
 # What is said after a command: how often, within how many hours.
 AFTERWARDS: Final[Mapping[str, tuple[float, float, str]]] = MappingProxyType(
@@ -28,7 +28,7 @@ AFTERWARDS: Final[Mapping[str, tuple[float, float, str]]] = MappingProxyType(
         "PLAN": (0.3, 1, "CANCEL {first}"),
         "DEFAULT": (0.3, 300, "CANCEL DEFAULT {first}"),
         "PAUSE": (0.5, 0.5, "CANCEL PAUSE"),
-        "RESUME": (0.5, 0.5, "CANCEL RESUME"),
+        "RESUME": (0.7, 0.5, "CANCEL RESUME"),
         "UNDO": (0.5, 0.5, "CANCEL UNDO"),
         "FINISH": (0.7, 0.5, "CANCEL FINISH"),
         "KICK": (0.7, 0.5, "CANCEL {line}"),

@@ -20,7 +20,7 @@ from stagepost_contracts.policy import Policy
 from stagepost_engine.matches.envelope import Envelope
 
 IDLE_DAYS = 3.0
-WEARY_TABLES = 0.5
+WEARY_TABLES = 0.7
 PAUSED_DAYS_MOST = 5
 RETRY_SECONDS = 600.0
 
@@ -160,5 +160,5 @@ class Hosts:
 
 
 def _weary_at(dice: random.Random) -> float:
-    """Return the step from which on the whole table would rather end: half of them play on."""
-    return dice.randrange(20, 80) if dice.random() < WEARY_TABLES else float("inf")
+    """Return the step from which on the whole table would rather end: others play on."""
+    return dice.randrange(12, 50) if dice.random() < WEARY_TABLES else float("inf")

@@ -43,7 +43,7 @@ class Oracle:
     running: Callable[[], tuple[str, float] | None]
     calm_since: Callable[[], float]
     owners: dict[str, str] = field(default_factory=dict)
-    told: dict[tuple[str, str], Told] = field(default_factory=dict)
+    told: dict[Place, Told] = field(default_factory=dict)
     ids: dict[tuple[str, str], bool] = field(default_factory=dict)
     took: dict[Place, list[Took]] = field(default_factory=dict)
     means: dict[tuple[str, str, float], str] = field(default_factory=dict)
@@ -177,7 +177,7 @@ class Oracle:
         self.counts[f"late and untrue: {notice.kind}, {why.partition(':')[0]}"] += 1
 
     def _tells(self, match: str, seat: str, notice: Notice, text: str) -> None:
-        place = (match, seat)
+        place = (match, seat, notice.step)
         if isinstance(notice.body, Prompt | Reminder):
             found = told.asked_until(text)
             if found is not None:
@@ -189,7 +189,7 @@ class Oracle:
                 self.told[place] = Told(notice.step, 0.0, 0.0)
             return
         known, moved = self.told.get(place), told.moved_to(text)
-        if known and moved and known.step == notice.step:
+        if known and moved:
             self.told[place] = Told(known.step, moved, moved + known.grace_until - known.at)
 
     def _answered(self, asked: dict[str, Any], answer: dict[str, Any]) -> None:
@@ -240,11 +240,10 @@ class Oracle:
 
     def _was_silent(self, envelope: Envelope, missed: Missed) -> None:
         place = (envelope.match, missed.seat, missed.step)
-        known = self.told.get((envelope.match, missed.seat))
-        told_of = known if known is not None and known.step == missed.step else None
+        told_of = self.told.get(place)
         took, heard = self.took.get(place, []), self.heard.get(place, [])
         if told_of is None and (envelope.match, missed.seat) not in self.unsubscribed:
-            self.unreached.append(f"{place} at {missed.at}, told {known}")
+            self.unreached.append(f"{place} at {missed.at}")
         self.counts.update(judged(missed, told_of, took, heard))
 
     def _recorded(self, match: str, entry: dict[str, Any]) -> None:

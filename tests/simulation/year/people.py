@@ -217,12 +217,15 @@ class Person:
             self._later(dice.uniform(0.1, 3), self.asked, self.last, "move")
         elif verb == "DEPUTY" and "@" in line:
             self.world.has_deputy(self)
-        if after := AFTERWARDS.get(line if line in AFTERWARDS else verb):
+        self._follows(line, letter)
+
+    def _follows(self, line: str, letter: EmailMessage) -> None:
+        words = line.split()
+        if after := AFTERWARDS.get(words[0]):
             chance, hours, said = after
-            words = line.split()
             said = said.format(line=line, first=words[1] if len(words) > 1 else "")
-            if dice.random() < chance:
-                self._later(dice.uniform(0.1, hours), letter, (said,), "command")
+            if self.dice.random() < chance:
+                self._later(self.dice.uniform(0.05, hours), letter, (said,), "command")
 
     def _minds(self, letter: EmailMessage) -> None:
         """What others want: votes are joined, offers answered, a stand-in sent away again."""
@@ -256,6 +259,8 @@ class Person:
     def _sends_still(self, letter: EmailMessage, lines: tuple[str, ...], means: str) -> None:
         if not self.done and not self.habit.is_gone(self.world.now):
             self._sends(letter, lines, means)
+            if lines[0] == "RESUME" or lines[0].startswith("KICK"):
+                self._follows(lines[0], letter)
 
     def _sends(
         self,
