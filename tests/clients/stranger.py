@@ -6,6 +6,7 @@ import json
 import sys
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
 from types import SimpleNamespace
 from typing import Any
 
@@ -113,7 +114,7 @@ def name_a_deputy(match: SimpleNamespace) -> None:
     assert (named.name, named.until, named.phases) == ("ola", until, ["lobby"])
     assert told(see_deputy.sync_detailed(match.id, client=anna)) == named
     told(end_deputy.sync_detailed(match.id, client=anna))
-    assert told(see_deputy.sync_detailed(match.id, client=anna)) is None
+    assert see_deputy.sync_detailed(match.id, client=anna).status_code == HTTPStatus.NOT_FOUND
 
 
 def change_hands(house: str, match: SimpleNamespace) -> None:

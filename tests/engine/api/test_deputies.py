@@ -73,7 +73,7 @@ async def test_a_deputy_is_named_seen_and_ended(engine):
     assert seen.json() == named.json()
     assert "deputies.example" not in named.text + seen.text
     assert ended.status_code == 204
-    assert (await see(engine, made)).status_code == 204
+    assert (await see(engine, made)).status_code == 404
     assert (await end(engine, made)).status_code == 204
 
 
@@ -128,7 +128,7 @@ async def test_a_wish_that_cannot_be_is_a_problem(engine, body, status, code):
     answer = await name(engine, made, **body)
 
     assert (answer.status_code, answer.json()["code"]) == (status, code)
-    assert (await see(engine, made)).status_code == 204
+    assert (await see(engine, made)).status_code == 404
 
 
 async def test_a_name_of_ones_own_and_the_same_key_twice(engine):
@@ -157,7 +157,7 @@ async def test_only_the_seat_itself_names_and_sees_its_deputy(engine):
     ]
 
     assert [answer.status_code for answer in asked] == [401, 403, 401, 401, 403]
-    assert (await see(engine, made, "Piotr")).status_code == 204
+    assert (await see(engine, made, "Piotr")).status_code == 404
 
 
 async def test_a_deputys_reply_is_a_move_until_the_end(engine):
@@ -200,7 +200,7 @@ async def test_a_new_player_who_was_a_deputy_of_another_seat_is_that_no_more(eng
     seat = f"/matches/{made['match']}/seats/Piotr/player"
     await engine.post(seat, json={"address": OLA.upper()}, headers=bearer(made["host_token"]))
 
-    assert (await see(engine, made)).status_code == 204
+    assert (await see(engine, made)).status_code == 404
 
 
 async def test_a_mail_to_the_deputy_that_came_back_marks_no_seat(engine):
@@ -221,4 +221,4 @@ async def test_before_the_start_there_is_nobody_to_play_for(engine):
     made = await make(engine, starts_in_hours=5)
 
     assert (await name(engine, made, address=OLA)).json()["code"] == "not-yet"
-    assert (await see(engine, made)).status_code == 204
+    assert (await see(engine, made)).status_code == 404

@@ -8,7 +8,7 @@ pytestmark = pytest.mark.anyio
 HEADS = ["away", "off-days", "quiet-hours", "extensions", "wait", "plans/lobby", "defaults/lobby"]
 
 
-async def call(engine, made, seat, method, what, body=None, **headers):
+async def call(engine, made, seat, method, what, body=None, **headers):  # noqa: PLR0917  as it is said
     return await engine.request(
         method,
         f"/matches/{made['match']}/{what}",

@@ -30,8 +30,12 @@ include-tag = "service"
 headers = {{ Authorization = "Bearer {service}" }}
 
 [[operations]]
-include-tag = ["moves", "offers", "deputies", "votes"]
+include-tag = ["moves", "offers", "deputies", "votes", "time", "ahead"]
 headers = {{ Authorization = "Bearer {seat}" }}
+
+[[operations]]
+include-path = ["/v1/matches/{{match}}/clock", "/v1/matches/{{match}}/misses"]
+headers = {{ Authorization = "Bearer {host}" }}
 
 # They end the token that asks: it is another seat's.
 [[operations]]
@@ -64,6 +68,7 @@ def config_for(engine: EngineProcess, folder: Path) -> Path:
             operator=OPERATOR,
             service=SERVICE,
             seat=made["seats"]["Anna"],
+            host=made["host_token"],
             other=made["seats"]["Piotr"],
             refusals=json.dumps(REFUSALS),
         )

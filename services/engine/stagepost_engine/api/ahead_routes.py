@@ -6,13 +6,14 @@ from typing import Any, Final
 
 from litestar import Request, Response, delete, get, put
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
 
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.errors import Problem, ProblemCode
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.own_time import AheadSeen, AheadWanted
 from stagepost_contracts.texts import say
+from stagepost_engine.api.bodies import body_of
 from stagepost_engine.api.described import described
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.problems import language_of
@@ -62,10 +63,10 @@ async def make_plan(
     request: AnyRequest,
     match: FromPath[str],
     phase: FromPath[str],
-    data: JSONBody[AheadWanted],
     place: NamedDependency[Place],
 ) -> Response[Answer]:
     """Keep orders for a phase: they are the move as soon as it asks the seat, if legal then."""
+    data = await body_of(request, AheadWanted)
 
     def lines(envelope: Envelope, seat: Seat) -> tuple[str, ...]:
         word = _phase(envelope, phase)
@@ -112,10 +113,10 @@ async def make_default(
     request: AnyRequest,
     match: FromPath[str],
     phase: FromPath[str],
-    data: JSONBody[AheadWanted],
     place: NamedDependency[Place],
 ) -> Response[Answer]:
     """Keep orders that are played at a deadline of the phase that finds no move."""
+    data = await body_of(request, AheadWanted)
 
     def lines(envelope: Envelope, _: Seat) -> tuple[str, ...]:
         orders = "; ".join(_plain(order) for order in data.orders)

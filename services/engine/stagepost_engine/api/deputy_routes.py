@@ -6,12 +6,14 @@ from typing import Any, Final
 
 from litestar import Request, Response, delete, get, put
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
 
 from stagepost_contracts.deputies import DeputySeen, DeputyWanted
-from stagepost_contracts.errors import ProblemCode
+from stagepost_contracts.errors import Problem, ProblemCode
 from stagepost_contracts.ids import MatchId
+from stagepost_contracts.texts import say
 from stagepost_engine.api.answered import answered
+from stagepost_engine.api.bodies import body_of
 from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest, idempotency_key
 from stagepost_engine.api.places import Place
@@ -34,7 +36,7 @@ REFUSALS: Final[tuple[ProblemCode, ...]] = (
     "busy",
 )
 HEADERS: Final = ("Idempotency-Key",)
-NONE: Final = {204: "The seat has no deputy."}
+ENDED: Final = {204: "The seat has no deputy."}
 
 
 async def introducing(
@@ -54,13 +56,13 @@ async def introducing(
 async def name_deputy(
     request: AnyRequest,
     match: FromPath[str],
-    data: JSONBody[DeputyWanted],
     place: NamedDependency[Place],
 ) -> Response[DeputySeen]:
     """Let somebody play for the seat as well, by mail; they take the place of an earlier one.
 
     The address is kept with the people of the match, and told to nobody.
     """
+    data = await body_of(request, DeputyWanted)
     shown = await shown_by(request, place, match)
     met = Introducing(await place.matches.people(MatchId(match)), data.language)
     wanted = Wanted(
@@ -78,12 +80,12 @@ async def name_deputy(
     "/matches/{match:str}/deputy",
     summary="The deputy of a seat",
     tags=["deputies"],
-    opt=described(DeputySeen, caller="seat", empty=NONE),
+    opt=described(DeputySeen, caller="seat", codes=("not-found",)),
 )
 async def see_deputy(
     request: AnyRequest, match: FromPath[str], place: NamedDependency[Place]
 ) -> Response[DeputySeen]:
-    """Return who may play for the seat, until when, and in which phases; 204 for nobody."""
+    """Return who may play for the seat, until when, and in which phases."""
     return await _seen(request, place, match)
 
 
@@ -93,7 +95,7 @@ async def see_deputy(
     tags=["deputies"],
     status_code=204,
     opt=described(
-        None, caller="seat", codes=("match-over", "not-yet", "busy"), headers=HEADERS, empty=NONE
+        None, caller="seat", codes=("match-over", "not-yet", "busy"), headers=HEADERS, empty=ENDED
     ),
 )
 async def end_deputy(
@@ -115,7 +117,7 @@ async def _seen(request: AnyRequest, place: Place, match: str) -> Response[Deput
     shown = await shown_by(request, place, match)
     found = deputy_seen(live.envelope, seat_of(live.envelope, shown, reads=True), now)
     if found is None:
-        return Response(None, status_code=204)  # type: ignore[arg-type]
+        raise Problem("not-found", say("The seat has no deputy."))
     return Response(found)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from litestar import Request, Response, delete, get, post, put
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
 
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.hooks import (
@@ -24,6 +24,7 @@ from stagepost_contracts.hooks import (
 )
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.texts import say
+from stagepost_engine.api.bodies import body_of
 from stagepost_engine.api.described import described
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.problems import language_of
@@ -52,13 +53,13 @@ TESTS_A_MINUTE_MOST: Final = 6
 async def set_webhook(
     request: AnyRequest,
     match: FromPath[str],
-    data: JSONBody[HookWanted],
     place: NamedDependency[Place],
 ) -> HookMade:
     """Post what happens from now on to a URL, signed with a secret that is told here alone.
 
     A holder has one: a new one takes the place of the one before, and its secret is another.
     """
+    data = await body_of(request, HookWanted)
     shown = await shown_by(request, place, match)
     live, now = await place.matches.live_now(MatchId(match))
     holder = _of_the_match(live.envelope, shown)

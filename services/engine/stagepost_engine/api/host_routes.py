@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from litestar import Request, Response, get, patch, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
 
 from stagepost_contracts.errors import Problem, ProblemCode
 from stagepost_contracts.hosting import (
@@ -18,6 +18,7 @@ from stagepost_contracts.hosting import (
 )
 from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.texts import say
+from stagepost_engine.api.bodies import body_of
 from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest, idempotency_key
 from stagepost_engine.api.places import Place
@@ -70,10 +71,10 @@ async def see_clock(
 async def set_clock(
     request: AnyRequest,
     match: FromPath[str],
-    data: JSONBody[ClockWanted],
     place: NamedDependency[Place],
 ) -> ClockSeen:
     """Move the deadline of the step, pause the match or let it go on; the table is told."""
+    data = await body_of(request, ClockWanted)
     shown = await shown_by(request, place, match)
 
     def command(envelope: Envelope) -> Command:
@@ -130,10 +131,10 @@ async def seat_player(
     request: AnyRequest,
     match: FromPath[str],
     seat: FromPath[str],
-    data: JSONBody[PlayerWanted],
     place: NamedDependency[Place],
 ) -> PlayerMade:
     """Give the seat to a new player, and tell the token once; the old one opens nothing then."""
+    data = await body_of(request, PlayerWanted)
     shown = await shown_by(request, place, match)
     return await place.maker.seat(
         MatchId(match),

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, QueryParameter
 
 from stagepost_contracts.api import MatchMade, MatchSeen, MatchWanted, Standings
 from stagepost_contracts.errors import Problem
@@ -15,6 +15,7 @@ from stagepost_contracts.ids import MatchId
 from stagepost_contracts.texts import say
 from stagepost_contracts.watching import PAGE, PAGE_MOST, MatchPage, MatchState, PositionSeen
 from stagepost_engine.api.bearer import hold_to
+from stagepost_engine.api.bodies import body_of
 from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest, idempotency_key
 from stagepost_engine.api.numbers import fits
@@ -61,10 +62,9 @@ CURSOR: Final = "^[a-z0-9]{0,32}$"
         headers=("Idempotency-Key",),
     ),
 )
-async def make_match(
-    request: AnyRequest, data: JSONBody[MatchWanted], place: NamedDependency[Place]
-) -> MatchMade:
+async def make_match(request: AnyRequest, place: NamedDependency[Place]) -> MatchMade:
     """Make a match and mail its seats. The tokens are told once and kept as hashes."""
+    data = await body_of(request, MatchWanted)
     hold_to(request, place.operator_token)
     if not fits(data.tables):
         text = say("The tables are nested too deeply, or hold a number far too large.")

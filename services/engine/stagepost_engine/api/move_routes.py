@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.api import STEPS_MOST, MovesWanted
@@ -15,6 +15,7 @@ from stagepost_contracts.ids import MatchId, Seat
 from stagepost_contracts.notices import Ask
 from stagepost_contracts.texts import say
 from stagepost_engine.api.answered import answered
+from stagepost_engine.api.bodies import body_of
 from stagepost_engine.api.deputy_routes import introducing
 from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest, idempotency_key
@@ -81,7 +82,6 @@ async def see_prompt(
 async def submit_moves(
     request: AnyRequest,
     match: FromPath[str],
-    data: JSONBody[MovesWanted],
     place: NamedDependency[Place],
     dry_run: FromQuery[bool] = False,
 ) -> Response[Answer]:
@@ -89,6 +89,7 @@ async def submit_moves(
 
     A dry run tells what would be sealed or what is wrong, and changes nothing either.
     """
+    data = await body_of(request, MovesWanted)
     shown = await shown_by(request, place, match)
     met = await introducing(place, MatchId(match), _lines(data))
     wanted = Wanted(

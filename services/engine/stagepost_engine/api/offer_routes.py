@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from litestar import Request, Response, delete, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
 
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.api import OfferWanted
@@ -14,6 +14,7 @@ from stagepost_contracts.errors import Problem, ProblemCode
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.texts import say
 from stagepost_engine.api.answered import answered
+from stagepost_engine.api.bodies import body_of
 from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest, idempotency_key
 from stagepost_engine.api.numbers import fits
@@ -41,10 +42,10 @@ HEADERS: Final = ("Idempotency-Key", "If-Match")
 async def make_offer(
     request: AnyRequest,
     match: FromPath[str],
-    data: JSONBody[OfferWanted],
     place: NamedDependency[Place],
 ) -> Response[Answer]:
     """Open an offer; what it gives is set aside until it ends. Its name is in the answer."""
+    data = await body_of(request, OfferWanted)
     if not fits(data.offer):
         raise Problem("unreadable", say("The offer holds a number that is far too large."))
     return await _traded(request, match, place, {**data.offer, "kind": "offer"})

@@ -20,6 +20,7 @@ from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.texts import say
 from stagepost_engine.api.bearer import hold_to
+from stagepost_engine.api.bodies import body_of
 from stagepost_engine.api.described import described
 from stagepost_engine.api.places import Place
 
@@ -38,11 +39,7 @@ async def back_up_match(
 ) -> MatchBackup:
     """Return all of a match: sealed moves, the seed and the addresses. Its table is told of it."""
     hold_to(request, place.operator_token)
-    try:
-        wanted = msgspec.json.decode(await request.body(), type=BackupWanted)
-    except msgspec.MsgspecError as error:
-        text = say("The request does not fit: {why}", why=str(error))
-        raise Problem("bad-request", text) from error
+    wanted = await body_of(request, BackupWanted)
     return await place.backups.make(MatchId(match), people=wanted.people)
 
 

@@ -6,13 +6,14 @@ from typing import Annotated, Any, Final
 
 from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.players import PlayerPage
 from stagepost_contracts.tokens import TokenMade, TokenSeen, TokenWanted
 from stagepost_contracts.watching import PAGE, PAGE_MOST
 from stagepost_engine.api.bearer import bearer
+from stagepost_engine.api.bodies import body_of
 from stagepost_engine.api.described import described
 from stagepost_engine.api.match_routes import CURSOR, StateWanted
 from stagepost_engine.api.places import Place
@@ -67,10 +68,9 @@ async def list_player_tokens(
     status_code=201,
     opt=described(TokenMade, caller="player", body=TokenWanted, status=201, codes=("illegal",)),
 )
-async def make_player_token(
-    request: AnyRequest, data: JSONBody[TokenWanted], place: NamedDependency[Place]
-) -> TokenMade:
+async def make_player_token(request: AnyRequest, place: NamedDependency[Place]) -> TokenMade:
     """Make a token beside the one that asks, and tell it once."""
+    data = await body_of(request, TokenWanted)
     return await place.players.make(bearer(request), data, change=False)
 
 
@@ -95,10 +95,9 @@ async def end_player_token(
     status_code=201,
     opt=described(TokenMade, caller="player", body=TokenWanted, status=201),
 )
-async def change_player_token(
-    request: AnyRequest, data: JSONBody[TokenWanted], place: NamedDependency[Place]
-) -> TokenMade:
+async def change_player_token(request: AnyRequest, place: NamedDependency[Place]) -> TokenMade:
     """Put a new token in the place of the one that asks, and tell it once; the old one ends."""
+    data = await body_of(request, TokenWanted)
     return await place.players.make(bearer(request), data, change=True)
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from litestar import Request, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
 
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.api import DueCame, DueDone, DuesCame, DuesDone, ReplyReceived
@@ -23,6 +22,7 @@ from stagepost_contracts.reports import (
 )
 from stagepost_contracts.texts import say
 from stagepost_engine.api.bearer import hold_to
+from stagepost_engine.api.bodies import body_of
 from stagepost_engine.api.deputy_routes import introducing
 from stagepost_engine.api.described import described
 from stagepost_engine.api.keys import digest
@@ -50,10 +50,9 @@ AnyRequest = Request[Any, Any, Any]
         codes=("no-such-match", "no-such-seat", "busy", "key-reused"),
     ),
 )
-async def take_reply(
-    request: AnyRequest, data: JSONBody[ReplyReceived], place: NamedDependency[Place]
-) -> Answer:
+async def take_reply(request: AnyRequest, place: NamedDependency[Place]) -> Answer:
     """Do what a reply says. A refusal is an answer too: the mailer makes its mail from it."""
+    data = await body_of(request, ReplyReceived)
     hold_to(request, place.service_token)
     body = digest(*(line.encode() for line in data.lines))
     met = await introducing(place, data.match, data.lines)
@@ -74,10 +73,9 @@ async def take_reply(
     status_code=200,
     opt=described(DueDone, caller="service", body=DueCame, codes=("busy",)),
 )
-async def take_due(
-    request: AnyRequest, data: JSONBody[DueCame], place: NamedDependency[Place]
-) -> DueDone:
+async def take_due(request: AnyRequest, place: NamedDependency[Place]) -> DueDone:
     """Let a due come: defaults are played, a delay ends, a reminder is told."""
+    data = await body_of(request, DueCame)
     hold_to(request, place.service_token)
     return DueDone(await place.matches.fall(data.due, data.spared))
 
@@ -89,10 +87,9 @@ async def take_due(
     status_code=200,
     opt=described(DuesDone, caller="service", body=DuesCame),
 )
-async def take_dues(
-    request: AnyRequest, data: JSONBody[DuesCame], place: NamedDependency[Place]
-) -> DuesDone:
+async def take_dues(request: AnyRequest, place: NamedDependency[Place]) -> DuesDone:
     """Let each of the dues come as if it had come alone; one that fails stands, and is told."""
+    data = await body_of(request, DuesCame)
     hold_to(request, place.service_token)
     return DuesDone(await fallen_together(place.matches, data.dues))
 
@@ -109,10 +106,9 @@ async def take_dues(
         codes=("no-such-match", "no-such-seat", "busy", "key-reused"),
     ),
 )
-async def take_look(
-    request: AnyRequest, data: JSONBody[LookTaken], place: NamedDependency[Place]
-) -> Noted:
+async def take_look(request: AnyRequest, place: NamedDependency[Place]) -> Noted:
     """Tell the table that the operator looks at a mail that was put aside."""
+    data = await body_of(request, LookTaken)
     hold_to(request, place.service_token)
     vouched = b"vouched" if data.vouched else b""
     body = digest(data.seat.encode(), data.intake.encode(), *filter(None, [vouched]))
@@ -133,10 +129,9 @@ async def take_look(
         codes=("no-such-match", "no-such-seat", "busy", "key-reused"),
     ),
 )
-async def take_bounce(
-    request: AnyRequest, data: JSONBody[MailReturned], place: NamedDependency[Place]
-) -> Noted:
+async def take_bounce(request: AnyRequest, place: NamedDependency[Place]) -> Noted:
     """Mark the seat for its host, until a later reply shows that mail arrives."""
+    data = await body_of(request, MailReturned)
     hold_to(request, place.service_token)
     body = digest(data.seat.encode(), str(data.step).encode(), str(data.deputy).encode())
     wanted = Wanted(lambda envelope: _come_back(envelope, data), f"bounce-{data.id}", body)
@@ -151,10 +146,9 @@ async def take_bounce(
     status_code=200,
     opt=described(ReminderJudged, caller="service", body=ReminderReady, codes=("no-such-match",)),
 )
-async def judge_reminder(
-    request: AnyRequest, data: JSONBody[ReminderReady], place: NamedDependency[Place]
-) -> ReminderJudged:
+async def judge_reminder(request: AnyRequest, place: NamedDependency[Place]) -> ReminderJudged:
     """Say at the moment of sending whether the seat still needs the reminder."""
+    data = await body_of(request, ReminderReady)
     hold_to(request, place.service_token)
     live = await place.matches.live(data.match)
     return ReminderJudged(judged(live, data, await place.matches.now(data.match)))
@@ -167,10 +161,9 @@ async def judge_reminder(
     status_code=200,
     opt=described(Noted, caller="service", body=HookStopped, codes=("no-such-match", "busy")),
 )
-async def take_stopped_hook(
-    request: AnyRequest, data: JSONBody[HookStopped], place: NamedDependency[Place]
-) -> Noted:
+async def take_stopped_hook(request: AnyRequest, place: NamedDependency[Place]) -> Noted:
     """Let a webhook that cannot be called hear nothing any more, and tell its holder."""
+    data = await body_of(request, HookStopped)
     hold_to(request, place.service_token)
     await place.matches.act(data.match, Wanted(lambda _: StopHook(data.hook, data.reason)))
     return Noted(data.match)
@@ -183,10 +176,9 @@ async def take_stopped_hook(
     status_code=200,
     opt=described(OutageDone, caller="service", body=OutageSeen, codes=("busy",)),
 )
-async def take_outage(
-    request: AnyRequest, data: JSONBody[OutageSeen], place: NamedDependency[Place]
-) -> OutageDone:
+async def take_outage(request: AnyRequest, place: NamedDependency[Place]) -> OutageDone:
     """Move every deadline that ran in a gap of 15 minutes or more by its length, once."""
+    data = await body_of(request, OutageSeen)
     hold_to(request, place.service_token)
     outage = Outage(data.since, data.until)
     return OutageDone(await made_good_everywhere(place.matches, place.store, outage))

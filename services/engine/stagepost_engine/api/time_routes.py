@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from litestar import Request, Response, delete, get, post, put
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
 
 from stagepost_contracts.answers import Answer
 from stagepost_contracts.errors import ProblemCode
@@ -18,6 +18,7 @@ from stagepost_contracts.own_time import (
     OwnTimeSeen,
     QuietWanted,
 )
+from stagepost_engine.api.bodies import body_of
 from stagepost_engine.api.described import described
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.readers import shown_by
@@ -62,10 +63,10 @@ async def see_own_time(
 async def be_away(
     request: AnyRequest,
     match: FromPath[str],
-    data: JSONBody[AwayWanted],
     place: NamedDependency[Place],
 ) -> Response[Answer]:
     """Add dates on which no deadline to come waits for the player, in all their matches."""
+    data = await body_of(request, AwayWanted)
     return await spoken(request, match, place, saying(f"AWAY {data.first} TO {data.last}"))
 
 
@@ -92,10 +93,10 @@ async def be_back(
 async def take_days_off(
     request: AnyRequest,
     match: FromPath[str],
-    data: JSONBody[OffDaysWanted],
     place: NamedDependency[Place],
 ) -> Response[Answer]:
     """Name the days of the week on which the player never plays, in the place of earlier ones."""
+    data = await body_of(request, OffDaysWanted)
     days = ", ".join(data.days).upper() or "NONE"
     return await spoken(request, match, place, saying(f"OFF DAYS {days}"))
 
@@ -109,10 +110,10 @@ async def take_days_off(
 async def keep_quiet(
     request: AnyRequest,
     match: FromPath[str],
-    data: JSONBody[QuietWanted],
     place: NamedDependency[Place],
 ) -> Response[Answer]:
     """Name the hours in which no deadline to come falls and no reminder is sent."""
+    data = await body_of(request, QuietWanted)
     return await spoken(request, match, place, saying(f"QUIET {data.since} TO {data.until}"))
 
 
@@ -140,10 +141,10 @@ async def end_quiet(
 async def extend_deadline(
     request: AnyRequest,
     match: FromPath[str],
-    data: JSONBody[ExtensionWanted],
     place: NamedDependency[Place],
 ) -> Response[Answer]:
     """Ask for a later deadline of the step, once in a step; the table is told."""
+    data = await body_of(request, ExtensionWanted)
     return await spoken(request, match, place, saying(f"EXTEND {data.hours}"))
 
 

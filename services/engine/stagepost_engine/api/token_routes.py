@@ -6,12 +6,13 @@ from typing import Any
 
 from litestar import Request, delete, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
 
 from stagepost_contracts.errors import Problem
 from stagepost_contracts.ids import MatchId
 from stagepost_contracts.texts import say
 from stagepost_contracts.tokens import Scope, TokenMade, TokenSeen, TokenWanted
+from stagepost_engine.api.bodies import body_of
 from stagepost_engine.api.described import described
 from stagepost_engine.api.places import Place
 from stagepost_engine.api.readers import shown_by
@@ -35,13 +36,13 @@ AnyRequest = Request[Any, Any, Any]
 async def change_token(
     request: AnyRequest,
     match: FromPath[str],
-    data: JSONBody[TokenWanted],
     place: NamedDependency[Place],
 ) -> TokenMade:
     """Put a new token in the place of the one that asks, and tell it once; the old one ends.
 
     The answer is kept nowhere, so that a key could not repeat it: hold on to the new token.
     """
+    data = await body_of(request, TokenWanted)
     shown = await shown_by(request, place, match)
     new = token_text(place.entropy())
     old = _of_a_seat((await place.matches.live(MatchId(match))).envelope, shown)
@@ -104,10 +105,10 @@ async def list_tokens(
 async def make_token(
     request: AnyRequest,
     match: FromPath[str],
-    data: JSONBody[TokenWanted],
     place: NamedDependency[Place],
 ) -> TokenMade:
     """Make a token beside the one that asks, and tell it once."""
+    data = await body_of(request, TokenWanted)
     shown = await shown_by(request, place, match)
     new = token_text(place.entropy())
     old = holder_of((await place.matches.live(MatchId(match))).envelope, shown)
