@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stagepost_contracts.answers import Answer, Reading
+from stagepost_contracts.forms import OrderForm
 from stagepost_contracts.people import Person
 from stagepost_mailer.render.asked import asked, offers_seen, order_lines
 from stagepost_mailer.render.inert import bracketed
@@ -44,13 +45,7 @@ def render_answer(
     `ignored` are lines passed over before the engine saw them; `quoted` are orders that stood
     only in quoted text and were not run. It goes to the player, or to that `deputy`.
     """
-    ask = answer.ask
-    voice = Voice(
-        person,
-        now,
-        reply_to,
-        answer.help if ask is None else ask.forms + ask.standing + answer.help,
-    )
+    voice = Voice(person, now, reply_to, _forms(answer))
     folder = RECEIPT if answer.fault is None else REJECTION
     about: dict[str, object] = {
         "game": voice.text(answer.game),
@@ -71,6 +66,11 @@ def render_answer(
         "quoted": _passed(quoted),
     }
     return mail(folder, voice, subject, values)
+
+
+def _forms(answer: Answer) -> tuple[OrderForm, ...]:
+    ask = answer.ask
+    return answer.help if ask is None else ask.forms + ask.standing + answer.help
 
 
 def _values(answer: Answer, voice: Voice, subject: str) -> dict[str, object]:
