@@ -135,6 +135,10 @@ def deputy_of(address: str) -> str:
     return f"deputy.{address}"
 
 
+def is_deputy(address: str) -> bool:
+    return "deputy." in address
+
+
 OWN: Final[Mapping[str, Callable[[Known], str | None]]] = MappingProxyType(
     {
         "seed": _seed,

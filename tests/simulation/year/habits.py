@@ -12,7 +12,7 @@ from simulation.year.clock import DAY
 
 # What befalls one answer; the rest of them are as they should be.
 OLD_MAIL, TWICE, CHANGED, WRONG, ALIAS, ROBOT, BOUNCE = 0.03, 0.03, 0.04, 0.03, 0.008, 0.01, 0.001
-WITH_COMMAND = 0.25
+WITH_COMMAND = 0.4
 WITH_POLICY = 0.04
 SEEDS = 0.5
 WEARY = 0.4  # of the answers at a table that has had enough ask for the end

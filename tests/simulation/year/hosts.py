@@ -19,7 +19,7 @@ from simulation.year.world import Table, World
 from stagepost_contracts.policy import Policy
 from stagepost_engine.matches.envelope import Envelope
 
-IDLE_DAYS = 3.0
+IDLE_DAYS = 2.0
 WEARY_TABLES = 0.7
 PAUSED_DAYS_MOST = 5
 RETRY_SECONDS = 600.0

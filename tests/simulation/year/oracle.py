@@ -12,7 +12,7 @@ import msgspec
 from redis import Redis
 from simulation.year import told
 from simulation.year.clock import DAY
-from simulation.year.commands import verb_of
+from simulation.year.commands import is_deputy, verb_of
 from simulation.year.far import Mailed
 from simulation.year.outside import Posted
 from simulation.year.silence import Broken, Heard, Told, Took, judged
@@ -110,7 +110,8 @@ class Oracle:
         person = posted.person
         place = (person.match, person.seat, posted.step)
         self.means[person.match, person.seat, round(self.clock(), 3)] = posted.means
-        self.took.setdefault(place, []).append(Took(posted, self.clock()))
+        if not is_deputy(posted.sender):
+            self.took.setdefault(place, []).append(Took(posted, self.clock()))
         self.counts[f"taken {posted.means}"] += 1
         for line in filter(told.is_secret, posted.lines):
             self.secrets.setdefault(person.match, {})[line] = person.seat

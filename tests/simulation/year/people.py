@@ -239,7 +239,7 @@ class Person:
                 self._later(dice.uniform(0.1, 2), letter, (wanted,), "command")
         if "The match is paused" in text:
             self._later(dice.uniform(10, 90), letter, ("RESUME",), "command")
-        found = told.KICKED.search(text)
+        found = told.KICKED.search(text) or told.MISSED.search(text)
         if found and found[1] in self.others and dice.random() < 0.6:
             self._later(dice.uniform(0.1, 8), letter, (f"KICK {found[1]}",), "command")
         if told.is_vacant(text, self.seat) and dice.random() < 0.7:

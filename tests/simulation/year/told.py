@@ -71,6 +71,7 @@ BRACKETED = re.compile(r"\[([^\]]+)\]")
 VOTED = re.compile(
     r"votes (?:for a pause|to go on|to take back the last decision|to end the match as it stands), by (PAUSE|RESUME|UNDO|FINISH)"
 )
+MISSED = re.compile(r"(\w+) has missed \d+ deadline")
 KICKED = re.compile(r"votes that a stand-in plays for (\w+)")
 
 
