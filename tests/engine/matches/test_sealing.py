@@ -118,3 +118,14 @@ def test_a_mail_older_than_the_sealed_one_is_not_applied():
     assert "Sealed stays: BID 500" in fault_of(late)
     assert "Not applied: BID 100" in fault_of(late)
     assert late.sealed == ("BID 500",)
+
+
+def test_a_withdraw_older_than_the_sealed_mail_takes_nothing_back():
+    table = laid()
+    table.says("Anna", "BID 500", by_mail=True, dated=table.now - 10)
+    late = table.says("Anna", "WITHDRAW", by_mail=True, dated=table.now - 3600)
+
+    assert late.fault.code == "older-mail"
+    assert "Sealed stays: BID 500" in fault_of(late)
+    assert late.sealed == ("BID 500",)
+    assert table.says("Anna", "WITHDRAW", by_mail=True, dated=table.now).sealed == ()

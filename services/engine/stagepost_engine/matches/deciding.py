@@ -50,7 +50,7 @@ from stagepost_engine.matches.hands import to_somebody
 from stagepost_engine.matches.hooks import hook_ended, hook_set, hook_stopped, with_hooks
 from stagepost_engine.matches.hosting import clock_set, seated
 from stagepost_engine.matches.live import Live
-from stagepost_engine.matches.moving import moved
+from stagepost_engine.matches.moving import hold_to_newer, moved
 from stagepost_engine.matches.outages import made_good
 from stagepost_engine.matches.reading import Said, said
 from stagepost_engine.matches.reporting import came_back, looked, reached
@@ -166,6 +166,7 @@ def _done(
     ):
         return _stale(live, seat, found)
     try:
+        hold_to_newer(live, seat, found, dated)
         decision = commanded(live, seat, found, moment)
         if found.orders or found.standing:
             decision = moved(decision, seat, found, moment, dated=dated)

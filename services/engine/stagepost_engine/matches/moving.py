@@ -14,6 +14,7 @@ from stagepost_engine.matches.checking import check_move, hold_to_deadline
 from stagepost_engine.matches.decision import Decision, Moment
 from stagepost_engine.matches.envelope import SealedMove, StandingMove
 from stagepost_engine.matches.fresh import commitment
+from stagepost_engine.matches.grammar.withdrawing import MOVE
 from stagepost_engine.matches.live import Live
 from stagepost_engine.matches.presence import hold_to_player
 from stagepost_engine.matches.reading import Said
@@ -62,6 +63,23 @@ def moved(
         entries=decision.entries + settled.entries,
         notices=decision.notices + settled.notices,
         answer=answer(settled.live, seat, **fields),
+    )
+
+
+def hold_to_newer(live: Live, seat: Seat, found: Said, dated: float | None) -> None:
+    """Raise Problem `older-mail` for a WITHDRAW written before the mail whose move is sealed."""
+    before = live.envelope.sealed.get(seat)
+    if not any((one["kind"], one.get("what")) == ("withdraw", MOVE) for one in found.commands):
+        return
+    if before is None or dated is None or before.dated is None or dated >= before.dated:
+        return
+    raise Problem(
+        "older-mail",
+        say(
+            "This mail is older than the one whose move is sealed, and withdraws nothing. Sealed "
+            "stays: {sealed}. Write WITHDRAW again if you want it taken back.",
+            sealed="; ".join(sealed_lines(live, seat)),
+        ),
     )
 
 
