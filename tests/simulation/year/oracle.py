@@ -242,7 +242,14 @@ class Oracle:
     def _was_silent(self, envelope: Envelope, missed: Missed) -> None:
         place = (envelope.match, missed.seat, missed.step)
         told_of = self.told.get(place)
-        took, heard = self.took.get(place, []), self.heard.get(place, [])
+        # A WITHDRAW is taken from any mail of the match, a later one to an old mail too.
+        heard = [
+            one
+            for (match, seat, _), answers in self.heard.items()
+            if (match, seat) == place[:2]
+            for one in answers
+        ]
+        took = self.took.get(place, [])
         if told_of is None and (envelope.match, missed.seat) not in self.unsubscribed:
             self.unreached.append(f"{place} at {missed.at}")
         self.counts.update(judged(missed, told_of, took, heard))
