@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -55,12 +57,15 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """What a seat may order now; the forms change with each order given."""
+    """What a seat may order now; the forms change with each order given.
+
+    Commands are asked for where a line is no order, and are the same for every line.
+    """
 
     orders: Forms
     standing: dict[str, Forms]
-    commands: Forms
-    withheld: Forms = ()
+    commands: Callable[[], Forms]
+    withheld: Callable[[], Forms] = tuple
 
 
 def said(live: Live, seat: Seat, lines: tuple[str, ...], deputy: KeptDeputy | None = None) -> Said:
@@ -70,8 +75,9 @@ def said(live: Live, seat: Seat, lines: tuple[str, ...], deputy: KeptDeputy | No
     reply is done. Lines of prose are kept and do nothing.
     """
     found, prose = Said(), 0
+    commands = cache(partial(command_forms, live, seat))
     for line in lines[:LINES_MOST]:
-        grammar = _grammar(live, seat, found.orders, deputy)
+        grammar = _grammar(live, seat, found.orders, commands, deputy)
         try:
             found, taken = _with_line(live, found, line, grammar)
         except UnreadableLine as error:
@@ -82,7 +88,7 @@ def said(live: Live, seat: Seat, lines: tuple[str, ...], deputy: KeptDeputy | No
     return (
         found
         if found.orders or found.commands or found.standing
-        else _slipped(found, _grammar(live, seat, (), deputy))
+        else _slipped(found, _grammar(live, seat, (), commands, deputy))
     )
 
 
@@ -104,13 +110,18 @@ def typed(live: Live, spoken: Spoken) -> Any:
     return msgspec.convert(spoken, live.game.orders)
 
 
-def _grammar(live: Live, seat: Seat, so_far: Move, deputy: KeptDeputy | None) -> Grammar:
-    commands = command_forms(live, seat)
+def _grammar(
+    live: Live,
+    seat: Seat,
+    so_far: Move,
+    commands: Callable[[], Forms],
+    deputy: KeptDeputy | None,
+) -> Grammar:
     if deputy is None:
         return Grammar(_orders(live, seat, so_far), standing_forms(live, seat), commands)
     orders = _orders(live, seat, so_far) if is_for(deputy, live) else ()
-    standing, own = deputy_standing(live, seat, deputy), deputy_forms(live, seat, deputy)
-    return Grammar(orders, standing, own, withheld=commands)
+    own = partial(deputy_forms, live, seat, deputy)
+    return Grammar(orders, deputy_standing(live, seat, deputy), own, withheld=commands)
 
 
 def _orders(live: Live, seat: Seat, so_far: Move) -> Forms:
@@ -140,10 +151,10 @@ def _with_line(live: Live, found: Said, line: str, grammar: Grammar) -> tuple[Sa
     """Return what is said with one more line, and whether the line was more than prose."""
     standing = tuple(form for forms in grammar.standing.values() for form in forms)
     if not speaks(line, (*grammar.orders, *standing)):
-        commands = grammar.commands
+        commands = grammar.commands()
         if speaks(line, _meant(line, commands)):
             return _with_command(found, line, commands), True
-        if speaks(line, _meant(line, grammar.withheld)):
+        if speaks(line, _meant(line, grammar.withheld())):
             raise UnreadableLine(_for_the_player())
         plain = tuple(form for form in commands if form.verb.split()[0] not in EVERYDAY)
         if near := _near_miss(line, (*grammar.orders, *standing, *plain)):
